@@ -1,6 +1,5 @@
 import type { Mails, ProgrammeScope, UserAdministration, Users, Webhooks } from '@museum/application'
-import type { CalendarDate, VatRates } from '@museum/domain'
-import type { Language } from '@museum/languages'
+import type { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
 import type { WithDeadline } from './middleware/request-limits.ts'
@@ -9,20 +8,11 @@ import type { RehearsalPayments } from './pages/rehearsal-payment.ts'
 
 /** The options of `museumApi`. */
 export type MuseumApiOptions = Readonly<{
-  /** The name that the page at `/` shows; by default `The Museum`. */
-  museumName?: string
-  /** The language of the page at `/` and of its feeds; by default `en`. */
-  language?: Language
   /**
    * What the page at `/` tells everyone: `hours`, the default, or `full`: also the special events of the next 365 days with
    * dates, prices and whether places are left. Then these are at `/events.json` and `/calendar.ics` as well.
    */
   homePage?: ProgrammeScope
-  /** The postal address of the museum, of one line or several, for the structured data of that page and for `/calendar.ics`. */
-  address?: string | undefined
-  /** The telephone number and the e-mail address at which the museum answers visitors, for the pages of the shop. */
-  phone?: string | undefined
-  email?: string | undefined
   /** The path of the pages for staff, to which the page at `/` links: by default `/desk/` if `desk` is given, otherwise there is no link. */
   deskPath?: string
   /**
@@ -114,16 +104,10 @@ export type ShopOptions = Readonly<{
   isRehearsal?: boolean
   /** The address from which e-mails are sent. */
   mailFrom: string
-  /** The URLs of the terms of sale, the privacy notice and the legal notice. */
-  termsUrl?: string | undefined
-  privacyUrl?: string | undefined
-  legalNoticeUrl?: string | undefined
   /** How many tickets are sold at once; by default 20. */
   maxTickets?: number
   /** Whether the form asks for a phone number; by default it does not. */
   asksForPhone?: 'off' | 'optional' | 'required'
-  /** The rates of tax that prices contain. */
-  vatRates?: VatRates | undefined
   /** The origins of the payment page, where that is not the museum's. */
   paymentOrigins?: readonly string[]
   /** How many reservations of a network address may be held at a time, by default 30; four times as many are made in an hour. */

@@ -1,4 +1,4 @@
-import { type CredentialVerifier, type Museum, usersOfApi, usualMuseumName } from '@museum/application'
+import { type CredentialVerifier, type Museum, usersOfApi } from '@museum/application'
 import { CalendarDate } from '@museum/domain'
 import { type Context, Hono } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
@@ -17,6 +17,7 @@ import type { UseCases } from './operation/operation.ts'
 import { operationsWith } from './operations.ts'
 import { deskFiles } from './pages/desk-files.ts'
 import { homePage } from './pages/home-page.ts'
+import { pageSettings } from './pages/page-settings.ts'
 import { buy } from './pages/shop/buy.ts'
 import { countedNetworkOf } from './pages/shop/counted-network.ts'
 import { cancellation } from './pages/shop/cancellation.ts'
@@ -40,12 +41,7 @@ export const museumApi = (
   museum: Museum,
   credentials: CredentialVerifier,
   {
-    museumName = usualMuseumName,
-    language = 'en',
     homePage: scope = 'hours',
-    address,
-    phone,
-    email,
     mountPath = '',
     publicOrigin,
     basePath = '/v1.1',
@@ -90,23 +86,15 @@ export const museumApi = (
   const operations = operationsWith({ webhooks, mails, users })
   nameOperations(api.basePath(basePath), operations)
   const findsTickets = shop !== undefined && mails !== undefined
-  const visitorPages = {
-    museumName,
-    language,
-    mountPath,
-    timeZone,
-    address,
-    phone,
-    email,
-    findsTickets,
-    ...usualShop,
-    ...shop,
-  }
+  const visitorPages = { mountPath, timeZone, findsTickets, ...usualShop, ...shop }
   const ofPages = { ...visitorPages, countedNetwork: countedNetworkOf(visitorPages) }
+  const settings = pageSettings(museum)
+  for (const path of pagePaths) api.use(path, settings.latest)
   // Before all that responds with problem details.
   if (shop !== undefined)
     for (const path of ['/buy', '/my-tickets'] as const) api.use(`${path}/*`, problemPages(path, ofPages))
   api.use(deadline(milliseconds, withDeadline))
+  for (const path of pagePaths) api.use(path, settings.current)
   // Before the authentication: a preflight request has no credentials.
   if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))
   // Before the authentication: the browser has the credentials that a page of another site makes it send.
@@ -125,10 +113,7 @@ export const museumApi = (
   api.route(
     '/',
     homePage(museum, {
-      museumName,
-      language,
       scope,
-      address,
       mountPath,
       homeUrl,
       timeZone,
@@ -145,16 +130,7 @@ export const museumApi = (
   api.route('/', paymentNotifications(museum))
   if (desk !== undefined) api.route('/', deskFiles(desk, basePath))
   if (rehearsalPayments !== undefined)
-    api.route(
-      '/',
-      rehearsalPayment(rehearsalPayments, {
-        museumName,
-        language,
-        mountPath,
-        timeZone,
-        isRehearsal: shop?.isRehearsal,
-      }),
-    )
+    api.route('/', rehearsalPayment(rehearsalPayments, { mountPath, timeZone, isRehearsal: shop?.isRehearsal }))
   if (shop !== undefined) {
     if (mails !== undefined) api.route('/', requestTickets(mails, ofPages))
     api.route('/', myTickets(museum, { ...ofPages, ...shop }))
@@ -174,6 +150,9 @@ export const museumApi = (
   api.onError(errorToProblem)
   return api
 }
+
+/** The paths of the pages that show the settings of the museum. */
+const pagePaths = ['/', '/events.json', '/calendar.ics', '/buy/*', '/my-tickets/*', '/rehearsal-payment/*']
 
 const usualShop = {
   maxTickets: 20,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { CredentialVerifier, OperationName, Principal } from '@museum/application'
 import type { Context } from 'hono'
+import type { PageSettings } from './pages/page-settings.ts'
 
 /** The variables that Hono's context has for each request. */
 export type MuseumEnv = {
@@ -21,6 +22,8 @@ export type MuseumEnv = {
     credentials: CredentialVerifier
     /** When the deadline of the request ends, as `performance.now()` counts. */
     endsAt: number
+    /** The settings of the museum, for the pages; not set below the base path. */
+    museumSettings: PageSettings
     /** The IP address of the client, or `''` when it is not known. */
     clientAddress: string
     /** Whether a POST has begun to change something. Not set before its operation is called. */

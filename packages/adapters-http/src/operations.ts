@@ -9,6 +9,7 @@ import * as entryTimes from './entry-times/entry-times.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
 import { getMuseum } from './museum-profile/get-museum.ts'
+import { getMuseumSettings, setMuseumSettings } from './museum-settings/museum-settings.ts'
 import type { Operation } from './operation/operation.ts'
 import * as orders from './orders/orders.ts'
 import { createRefundRun, listRefunds, settleRefund } from './orders/refunds.ts'
@@ -58,6 +59,8 @@ const operations: readonly Operation[] = [
   cancelTicket,
   getShop,
   setShop,
+  getMuseumSettings,
+  setMuseumSettings,
   orders.placeOrder,
   orders.listOrders,
   orders.getOrder,

@@ -1,10 +1,12 @@
 import {
   type MuseumPorts,
+  type MuseumSettingName,
   type Role,
   createMails,
   createMuseum,
   createUsers,
   createWebhooks,
+  museumSettingNames,
 } from '@museum/application'
 import { inMemoryCredentialVerifier, inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
 import type { MuseumApiOptions } from '../src/museum-api-options.ts'
@@ -34,12 +36,16 @@ export const basic = (username: string, password: string) =>
 export const authorizationOf = (role: Role): string => basic(usernames[role], password)
 export const authorization = authorizationOf('admin')
 
+/** The options of the API, and settings of the museum, which its pages show. */
+export type AMuseumApiOptions = MuseumApiOptions & Partial<Pick<MuseumPorts, MuseumSettingName>>
+
 /**
  * The API of an in-memory museum on 1 May 2030, with webhooks and e-mails, of which none is sent. `request` sends a request as `curator`, to a path below the base path;
  * `send` sends one with a JSON body.
  */
-export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
-  const allPorts = inMemoryPorts(ports)
+export const aMuseumApi = (ports: Partial<MuseumPorts> = {}, options: AMuseumApiOptions = {}) => {
+  const settings = Object.entries(options).filter(([name]) => (museumSettingNames as readonly string[]).includes(name))
+  const allPorts = inMemoryPorts({ ...Object.fromEntries(settings), ...ports })
   const museum = createMuseum(allPorts)
   const webhookSender = inMemoryWebhookSender()
   const webhooks = createWebhooks({ ...allPorts, webhookSender, renderMessage, random: () => 0 })

@@ -1,4 +1,4 @@
-import type { TicketRenderer } from '@museum/application'
+import type { TicketRenderer, TicketStyle } from '@museum/application'
 import type { Ticket } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
 
@@ -14,15 +14,15 @@ export const cachingTicketRenderer = (renderer: TicketRenderer, maxBytes: number
   })
   const drawings = new Map<string, Promise<Uint8Array>>()
   return {
-    async render(ticket, code, username = '') {
-      const imageKey = shownFields(ticket, code)
+    async render(ticket, code, style, username = '') {
+      const imageKey = shownFields(ticket, code, style)
       const cached = images.get(imageKey)
       if (cached !== undefined) return cached
       // Users do not share a drawing. Otherwise a request would wait or be rejected because another user has many
       // requests.
       const drawingKey = JSON.stringify([username, imageKey])
       const draw = async () => {
-        const image = await renderer.render(ticket, code, username)
+        const image = await renderer.render(ticket, code, style, username)
         images.set(imageKey, image)
         return image
       }
@@ -34,9 +34,11 @@ export const cachingTicketRenderer = (renderer: TicketRenderer, maxBytes: number
 }
 
 /** The cache key: all values that the image shows. */
-const shownFields = (ticket: Ticket, code: string) =>
+const shownFields = (ticket: Ticket, code: string, { museumName, language }: TicketStyle) =>
   JSON.stringify([
     code,
+    museumName,
+    language,
     ticket.ticketId,
     ticket.confirmationCode,
     ticket.ticketDate,

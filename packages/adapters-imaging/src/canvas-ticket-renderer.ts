@@ -1,15 +1,11 @@
 import type { TicketRenderer } from '@museum/application'
-import type { Language } from '@museum/languages'
+import { closestLanguage } from '@museum/languages'
 import { cachingTicketRenderer } from './caching-ticket-renderer.ts'
 import { encodePng } from './image/encode-png.ts'
 import { drawingThread } from './worker/drawing-thread.ts'
 
 /** The options of `canvasTicketRenderer`. */
 export type CanvasTicketRendererOptions = Readonly<{
-  /** Printed at the top of every ticket. */
-  museumName: string
-  /** The language of the words on a ticket; English if absent. */
-  language?: Language
   /** The size of the cache of images in bytes, 1 or more. The default is 16 MiB, about 450 images. */
   maxCachedBytes?: number
   /** Whether every ticket says that it is not valid, since this is a rehearsal; by default not. */
@@ -24,15 +20,15 @@ export type CanvasTicketRendererOptions = Readonly<{
  * - with an `Error` when a font is missing, since the fonts of the machine are never used.
  */
 export const canvasTicketRenderer = ({
-  museumName,
-  language = 'en',
   maxCachedBytes = 16 * 1024 * 1024,
   isRehearsal = false,
-}: CanvasTicketRendererOptions): TicketRenderer =>
+}: CanvasTicketRendererOptions = {}): TicketRenderer =>
   cachingTicketRenderer(
     {
-      render: async (ticket, code, username) =>
-        encodePng(await drawTicket({ ticket, code, museumName, language, isRehearsal }, username)),
+      render: async (ticket, code, { museumName, language: tag }, username) => {
+        const language = closestLanguage(tag) ?? 'en'
+        return encodePng(await drawTicket({ ticket, code, museumName, language, isRehearsal }, username))
+      },
     },
     maxCachedBytes,
   )

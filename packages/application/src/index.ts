@@ -46,6 +46,14 @@ export type { LinkKey, LinkKeyRepository } from './links/link-key-repository.ts'
 export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
 export type { AffectedTickets } from './entry-times/affected-tickets.ts'
 export { type Museum, type OperationName, type Result, createMuseum } from './museum.ts'
+export {
+  type KnownMuseumSettings,
+  type MuseumSettingName,
+  type MuseumSettings,
+  type MuseumSettingsChange,
+  museumSettingNames,
+  neededByShop,
+} from './museum-settings/museum-settings.ts'
 export type { OrderFilter, OrderRepository, RecordedOrderChange } from './orders/order-repository.ts'
 export type {
   IsRemovalRefunded,
@@ -106,7 +114,7 @@ export type {
 } from './stored-settings/stored-setting-repository.ts'
 export type { StoredTicketKey, TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 export { SaleOutcomeUnknown } from './tickets/sale-outcome-unknown.ts'
-export type { TicketRenderer } from './tickets/ticket-renderer.ts'
+export type { TicketRenderer, TicketStyle } from './tickets/ticket-renderer.ts'
 export {
   Attendance,
   type AttendanceOfTime,

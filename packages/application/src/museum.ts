@@ -10,6 +10,7 @@ import { ownCancellations } from './links/own-cancellation.ts'
 import { museumHoursOperations } from './museum-hours/museum-hours-operations.ts'
 import { orderOperations } from './orders/order-operations.ts'
 import { refundOperations } from './orders/refund-operations.ts'
+import { museumSettingOperations } from './museum-settings/museum-setting-operations.ts'
 import { museumProfileOperations } from './museum-profile/museum-profile-operations.ts'
 import type { Mails } from './mail/mail.ts'
 import { paymentAttempts } from './payments/attempt-payment.ts'
@@ -38,16 +39,18 @@ const operationsOn = (ports: MuseumPorts) => {
   const keys = ticketKeyCache(ports)
   const codes = admissionCodes(ports, keys)
   const prices = renewedCache(ports.priceCategories.list, ports.now)
-  const sales = prepareSales(ports, keys, prices.get)
-  const settings = renewedCache(() => ports.storedSettings.list(), ports.now)
-  const shop = shopOperations(ports, settings)
+  const storedSettings = renewedCache(() => ports.storedSettings.list(), ports.now)
+  const settings = museumSettingOperations(ports, storedSettings)
+  const sales = prepareSales(ports, keys, prices.get, settings)
+  const shop = shopOperations(ports, storedSettings)
   const settlement = paymentSettlement(ports, sales)
   const reservations = reservationOperations(ports, sales, settlement, shop)
   const { linkOfCancellation, cancellationOfLink, ...links } = linkOperations(ports, codes)
-  const { cancelOwnTickets, ...orders } = orderOperations(ports)
+  const { cancelOwnTickets, ...orders } = orderOperations(ports, settings)
   const { continueRefundRun, ...refundRunOperations } = refundRuns(ports)
   return {
-    ...museumProfileOperations(ports, shop),
+    ...settings,
+    ...museumProfileOperations(ports, settings, shop),
     ...museumHoursOperations(ports),
     ...entryTimeOperations(ports),
     ...specialEventOperations(ports),
@@ -57,11 +60,11 @@ const operationsOn = (ports: MuseumPorts) => {
     ...sellTickets(ports, sales),
     ...reservations,
     ...freeOrderOperations(ports, reservations),
-    ...paymentOperations(ports, settlement, sales),
+    ...paymentOperations(ports, settlement, sales, settings),
     ...refundRunOperations,
     ...paymentAttempts(ports, settlement, { continueRefundRun }),
     ...paymentReconciliation(ports, settlement),
-    ...ticketOperations(ports, codes),
+    ...ticketOperations(ports, codes, settings),
     ...orders,
     ...refundOperations(ports),
     ...salesOperations(ports),

@@ -1,13 +1,4 @@
-import {
-  type CalendarDate,
-  type Currency,
-  type Fault,
-  type Instant,
-  PaymentMethod,
-  type Price,
-  TimeOfDay,
-  type VatRate,
-} from '@museum/domain'
+import { type CalendarDate, type Currency, type Fault, type Instant, PaymentMethod, TimeOfDay } from '@museum/domain'
 import type { AdmissionRepository } from './admissions/admission-repository.ts'
 import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
@@ -16,6 +7,7 @@ import type { IdempotencyRecordRepository } from './idempotency/idempotency-reco
 import type { LinkAlgorithm } from './links/link-algorithm.ts'
 import type { LinkKeyRepository } from './links/link-key-repository.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
+import type { MuseumSettingName, MuseumSettings } from './museum-settings/museum-settings.ts'
 import type { OrderRepository } from './orders/order-repository.ts'
 import type { RefundRepository } from './orders/refund-repository.ts'
 import type { OnlineRefundRepository } from './payments/online-refund-repository.ts'
@@ -66,8 +58,17 @@ export type Repositories = Readonly<{
   deliveries: DeliveryRepository
 }>
 
+/**
+ * The settings of the environment, of which each is in force until another value is stored: operations read `museumSettings`, not
+ * these. By default the name is `The Museum`, the language `en`, and the payment methods are `cash` and `card`.
+ */
+type EnvironmentSettings = Pick<MuseumSettings, 'generalPrice'> & {
+  readonly [Name in Exclude<MuseumSettingName, 'generalPrice'>]?: MuseumSettings[Name] | undefined
+}
+
 /** Everything that the operations of `createMuseum` depend on. */
 export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'> &
+  EnvironmentSettings &
   Readonly<{
     /** Knows whether the museum sends e-mails, and records those that visitors ask for; absent where it sends none. */
     mailSetting?: Pick<DeliveryRepository, 'isMailOn' | 'add'> | undefined
@@ -93,11 +94,14 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
         }>
       | undefined
     /** The shop for visitors; absent where there is none. */
-    shop?: Readonly<{ publicUrl: string; payment: 'off' | 'stripe' | 'rehearsal' }> | undefined
-    /** The name of the museum; by default `The Museum`. */
-    museumName?: string | undefined
-    /** The BCP 47 tag of the language in which the museum writes to visitors; by default `en`. */
-    language?: string | undefined
+    shop?:
+      | Readonly<{
+          publicUrl: string
+          payment: 'off' | 'stripe' | 'rehearsal'
+          /** A rehearsal needs no terms; by default it is none. */
+          isRehearsal?: boolean
+        }>
+      | undefined
     /** The museum's time zone: a name of the IANA database, such as `Europe/Zurich`. */
     timeZone: string
     /**
@@ -127,19 +131,8 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     newId: () => string
     /** An integer from 0 to `below - 1`, from a cryptographic source. */
     randomInt: (below: number) => number
-    /** The price of general entry. */
-    generalPrice: Price
     /** The museum's one currency. */
     currency: Currency
-    /** The rates of value added tax that the prices of general entry and of events contain; absent: no tax is named. */
-    vatRate?: VatRate | undefined
-    eventVatRate?: VatRate | undefined
-    /** The number under which the museum pays value added tax, for receipts. */
-    vatId?: string | undefined
-    /** The postal address of the museum, of one line or several. */
-    address?: string | undefined
-    /** The payment methods that the desk offers, in this order; by default `cash` and `card`. Others are recorded too. */
-    paymentMethods?: readonly PaymentMethod[] | undefined
   }>
 
 /** The name of a museum without one. */

@@ -75,6 +75,7 @@ export {
 export { LanguageTag } from './order/language-tag.ts'
 export { OrderNumber } from './order/order-number.ts'
 export { type ClockMoments, OwnCancellation } from './order/own-cancellation.ts'
+export { Directions, MuseumName, PageUrl, PaymentMethods, PostalAddress, VatId } from './museum/museum-texts.ts'
 export { type Payment, PaymentMethod, PaymentReference } from './order/payment.ts'
 export { type Cancellation, Refund, type RefundRefusal, type RefundState, type Settlement } from './order/refund.ts'
 export { Receipt, type ReceiptLine } from './order/receipt.ts'

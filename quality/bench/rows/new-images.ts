@@ -12,8 +12,8 @@ const museumName = 'City Museum of Art and History'
 type Draw = (ticket: Ticket) => Promise<Uint8Array>
 
 /** As the museum's server draws: in a worker thread, with the last images kept. */
-const renderer = canvasTicketRenderer({ museumName })
-const drawAsMuseum: Draw = (ticket) => renderer.render(ticket, anAdmissionCode(ticket))
+const renderer = canvasTicketRenderer()
+const drawAsMuseum: Draw = (ticket) => renderer.render(ticket, anAdmissionCode(ticket), { museumName, language: 'en' })
 
 /**
  * The plain way: a canvas of the same size, the same texts, `qrcode.toCanvas`, `encode('png')`. The places of the texts

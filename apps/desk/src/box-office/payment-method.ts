@@ -10,7 +10,7 @@ export const nameOfMethod = (method: string | null): string => {
 const online = 'online'
 
 /** Whether the payment provider gives back what was paid with this method. */
-export const isSentBack = (method: string | undefined): boolean => method === online && signedIn().museum.paysOnline
+export const isSentBack = (method: string | undefined): boolean => method === online && signedIn().museum.payment
 
 /** The payment methods that the museum offers, without the one that only the payment provider takes. */
 export const offeredMethods = (): readonly string[] =>

@@ -60,7 +60,7 @@ export const Refunds = () => {
           </button>
         )}
       </div>
-      {eventId !== '' && state === 'due' && museum.paysOnline && museum.user.role === 'admin' && (
+      {eventId !== '' && state === 'due' && museum.payment && museum.user.role === 'admin' && (
         <p class="screen-only">
           <RefundRunButton
             run={{ eventId, ...givenValues({ date }) }}

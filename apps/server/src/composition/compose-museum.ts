@@ -40,7 +40,7 @@ const createOperations = (config: Config, repositories: Repositories, { paymentP
     signatureAlgorithm: ed25519(),
     shop: shopOf(config),
     ...linksOf(config),
-    ticketRenderer: canvasTicketRenderer({ ...config, isRehearsal: config.shop === 'rehearsal' }),
+    ticketRenderer: canvasTicketRenderer({ isRehearsal: config.shop === 'rehearsal' }),
     passwordHasher: scryptPasswordHasher,
   }
   return { ...createMuseum(ports), ...createUsers(ports) }
@@ -48,7 +48,9 @@ const createOperations = (config: Config, repositories: Repositories, { paymentP
 
 /** The shop, if there is one. */
 const shopOf = ({ shop, publicUrl, payment }: Config): MuseumPorts['shop'] =>
-  shop === 'off' || publicUrl === undefined ? undefined : { publicUrl: `${publicUrl.origin}${publicUrl.path}`, payment }
+  shop === 'off' || publicUrl === undefined
+    ? undefined
+    : { publicUrl: `${publicUrl.origin}${publicUrl.path}`, payment, isRehearsal: shop === 'rehearsal' }
 
 /** Opens the museum of the configuration: its database, and the operations on it. */
 export const composeMuseum = (config: Config, { observer = {}, ...options }: MuseumOptions) => {

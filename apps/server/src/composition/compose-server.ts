@@ -4,7 +4,6 @@ import { renderMessage } from '@museum/adapters-http/wire'
 import { mailSender, webhookSender } from '@museum/adapters-messaging'
 import { systemPorts } from '@museum/adapters-system'
 import { type Repositories, createMails, createWebhooks, mailAttempts } from '@museum/application'
-import { VatRates } from '@museum/domain'
 import type { Logger } from 'pino'
 import { deskFolder } from '../http-server/desk-folder.ts'
 import { clientAddressBehind, isListed } from '../http-server/trusted-proxies.ts'
@@ -49,7 +48,9 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
   const mail = url === undefined || from === undefined ? undefined : { ...config, url, from, name, isRehearsal }
   container
     .bind(tokens.mailSender)
-    .toResolvedValue(() => mail && mailSender({ ...mail, nameSetting: 'MUSEUM_SMTP_NAME' }))
+    .toResolvedValue(
+      () => mail && mailSender({ ...mail, nameSetting: 'MUSEUM_SMTP_NAME', museumSettings: museum.museumSettings }),
+    )
     .onDeactivation((opened) => opened?.close())
   const sender = container.get(tokens.mailSender)
   const { getTicketCode, linkOf, linkOfReservation, cancellationMailOf } = museum
@@ -87,27 +88,14 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
 
 /** What the pages of visitors depend on, if there are any. */
 const shopOf = (config: Config, { origins: paymentOrigins = [] }: Payments, warn: (message: string) => void) => {
-  const {
-    shop,
-    mailFrom,
-    termsUrl,
-    privacyUrl,
-    legalNoticeUrl,
-    shopTickets: maxTickets,
-    shopPhone: asksForPhone,
-  } = config
+  const { shop, mailFrom, shopTickets: maxTickets, shopPhone: asksForPhone } = config
   if (shop === 'off' || mailFrom === undefined) return undefined
-  const vatRates = VatRates.of(config.vatRate, config.eventVatRate)
   const { shopLimit: maxReservations, shopUnlimitedNetworks: unlimited } = config
   return {
     isRehearsal: shop === 'rehearsal',
     mailFrom,
-    termsUrl,
-    privacyUrl,
-    legalNoticeUrl,
     maxTickets,
     asksForPhone,
-    vatRates,
     paymentOrigins,
     maxReservations,
     isUnlimited: (address: string) => isListed(unlimited, address),

@@ -77,19 +77,6 @@ describe('the check of the configuration', () => {
     ])
   })
 
-  it('says that a shop without payments does not offer what costs something, as a warning where general entry does', async () => {
-    const shop = {
-      ...shopSettings,
-      MUSEUM_SMTP_URL: 'smtps://mail.example',
-      MUSEUM_TRUSTED_PROXIES: '10.0.0.0/8',
-    }
-    const message = 'MUSEUM_PAYMENT is off: the shop does not offer what costs something.'
-    expect(await check(shop)).toEqual([{ check: 'configuration', level: 'ok', message }])
-    expect(await check({ ...shop, MUSEUM_GENERAL_PRICE: '12' })).toMatchObject([{ level: 'warning', message }])
-    const paid = { ...shop, MUSEUM_GENERAL_PRICE: '12', MUSEUM_PAYMENT: 'rehearsal' }
-    expect(JSON.stringify(await check(paid))).not.toContain(message)
-  })
-
   it('warns of a shop without trusted proxies', async () => {
     expect(await check({ ...shopSettings, MUSEUM_PAYMENT: 'rehearsal' })).toContainEqual({
       check: 'configuration',

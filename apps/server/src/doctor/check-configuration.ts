@@ -18,7 +18,6 @@ export const checkConfiguration = async (
     faults.map((fault) => serious(fault, 'Correct the setting: the server does not start with it.')),
     config.warnings.map(({ message, advice }) => warning(message, advice)),
     checkListening(config),
-    checkShop(config),
     checkOrigins(config),
     checkEncryption(config),
     checkOpenFiles(config),
@@ -38,15 +37,6 @@ const checkListening = ({ host, trustedProxies }: Config) => {
     `The server listens at ${host} without TLS, and MUSEUM_TRUSTED_PROXIES names no proxy.`,
     'Name the proxy that adds TLS: otherwise all of its clients share the limit of wrong passwords. Without a proxy, passwords are sent unencrypted.',
   )
-}
-
-/** Without payments the shop has only what is free, which is right for a museum that costs nothing. */
-const checkShop = ({ shop, payment, generalPrice }: Config) => {
-  if (shop !== 'on' || payment !== 'off') return undefined
-  const message = 'MUSEUM_PAYMENT is off: the shop does not offer what costs something.'
-  return generalPrice === 0
-    ? ok(message)
-    : warning(message, 'Set MUSEUM_PAYMENT to stripe, so that visitors pay online; or sell these tickets at the desk.')
 }
 
 /** Whether pages of this origin are sent over a network without TLS. */

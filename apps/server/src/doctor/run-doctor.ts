@@ -12,6 +12,7 @@ import {
   openForReading,
 } from './check-database.ts'
 import { checkFonts } from './check-fonts.ts'
+import { checkMuseumSettings } from './check-museum-settings.ts'
 import { checkMessages } from './check-messages.ts'
 import { paymentsOf } from '../composition/payments.ts'
 import { checkPaymentProvider, checkUnknownPayments } from './check-payments.ts'
@@ -106,6 +107,7 @@ const checkOpenDatabase = async (
       'database',
       async () => !isFaulty('shop') && !isFaulty('payment') && checkRehearsalMark(database, config),
     ),
+    inDatabase('configuration', () => checkMuseumSettings(database, config)),
     inDatabase('sold-tickets', async () => [
       await checkSoldTickets(database),
       await checkHeldPlaces(database),

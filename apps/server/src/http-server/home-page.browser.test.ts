@@ -166,7 +166,7 @@ const openHomePage = async ({
   isUnavailable = false,
   prepare = async () => {},
 }: Options = {}) => {
-  const ports = inMemoryPorts({ generalPrice: Price(1200) })
+  const ports = inMemoryPorts({ generalPrice: Price(1200), museumName, language })
   await prepare(ports)
   const schedule = async () => {
     throw new Unavailable('away')
@@ -174,8 +174,6 @@ const openHomePage = async ({
   const unavailable = { ...ports.museumHours, schedule }
   const museum = createMuseum({ ...ports, ...(isUnavailable && { museumHours: unavailable }) })
   const api = museumApi(museum, inMemoryCredentialVerifier({ curator: 'secret' }), {
-    museumName,
-    language,
     homePage: scope,
     deskPath: '/docs',
     today: ports.today,

@@ -8,11 +8,18 @@ import { Password, Username, usualMuseumName } from '@museum/application'
 import {
   CalendarDate,
   Currency,
+  Directions,
   Email,
+  type Fault,
+  MuseumName,
+  PageUrl,
   PaymentMethod,
+  PaymentMethods,
   Phone,
+  PostalAddress,
   Price,
   TimeOfDay,
+  VatId,
   VatRate,
   codePoints,
 } from '@museum/domain'
@@ -76,30 +83,26 @@ const listOf = (isItem: (candidate: string) => boolean, items: string) =>
     .transform((list) => (list === '' ? [] : list.split(',').map((entry) => entry.trim())))
     .refine((entries) => entries.every(isItem), `must be ${items}, separated by commas`)
 
-const maxPaymentMethods = 8
+/** Makes a value of the domain; its fault is that of the setting. */
+const toDomainValue =
+  <Raw, Value>(valueObject: ((raw: Raw) => Value) & Readonly<{ faultOf: (raw: Raw) => Fault | undefined }>) =>
+  (raw: Raw, context: z.core.$RefinementCtx): Value => {
+    const fault = valueObject.faultOf(raw)
+    return fault === undefined ? valueObject(raw) : fail(context, fault.detail)
+  }
+
 const paymentMethods = listOf(
   (word) => PaymentMethod.faultOf(word) === undefined,
   'words of lower-case letters, digits and hyphens, at most 30, a letter first',
 )
-  .refine(
-    (words) => words.length <= maxPaymentMethods && new Set(words).size === words.length,
-    `must have at most ${maxPaymentMethods} words, each once`,
-  )
   .transform((words) => words.map(PaymentMethod))
+  .transform(toDomainValue(PaymentMethods))
 
-const percent = (value: string) => Number(value.replace(',', '.'))
 const vatRate = text
-  .refine(
-    (value) => /^\d{1,3}([.,]\d{1,2})?$/.test(value) && percent(value) <= 100,
-    'must be a number from 0 to 100 with at most two decimals, such as 19 or 8.1',
-  )
-  .transform((value) => VatRate(Math.round(percent(value) * 100)))
+  .transform((value) => (/^\d{1,3}([.,]\d{1,2})?$/.test(value) ? Number(value.replace(',', '.')) : Number.NaN))
+  .transform(toDomainValue(VatRate.ofPercent))
 
 const isOrigin = (candidate: string) => URL.parse(candidate)?.origin === candidate && candidate !== 'null'
-
-/** The URL of a page of the museum: `example` is what a fault suggests. */
-const pageUrl = (example: string) =>
-  text.refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), `must be a URL such as ${example}`)
 
 const isTimeZone = (zone: string) => {
   try {
@@ -219,7 +222,7 @@ export const settings = {
   },
   museumName: {
     name: 'MUSEUM_NAME',
-    parse: notBlank,
+    parse: text.transform(toDomainValue(MuseumName)),
     default: usualMuseumName,
     meaning: 'The name on the tickets and the page at `/`.',
   },
@@ -266,10 +269,7 @@ export const settings = {
   },
   vatId: {
     name: 'MUSEUM_VAT_ID',
-    parse: notBlank.refine(
-      (value) => codePoints(value) <= 50 && !/\p{Cc}/u.test(value),
-      'must have at most 50 characters',
-    ),
+    parse: text.transform(toDomainValue(VatId)),
     meaning: 'The number under which the museum pays value added tax, for [receipts](box-office.md#receipts).',
   },
   vatRate: {
@@ -357,34 +357,41 @@ export const settings = {
   },
   address: {
     name: 'MUSEUM_ADDRESS',
-    parse: notBlank,
+    parse: text.transform(toDomainValue(PostalAddress)),
     meaning: 'The postal address of the museum, of one line or several: in e-mails, the calendar and structured data.',
     hasSeveralLines: true,
   },
   phone: {
     name: 'MUSEUM_PHONE',
-    parse: faultless((number) => Phone.faultOf(number)?.detail),
+    parse: text.transform(toDomainValue(Phone)),
     meaning:
       'The telephone number at which the museum answers visitors, for the pages of the [shop](operate.md#the-shop).',
   },
   email: {
     name: 'MUSEUM_EMAIL',
-    parse: faultless((address) => Email.faultOf(address)?.detail),
+    parse: text.transform(toDomainValue(Email)),
     meaning: 'The e-mail address at which the museum answers visitors, for the same pages.',
+  },
+  directions: {
+    name: 'MUSEUM_DIRECTIONS',
+    parse: text.transform(toDomainValue(Directions)),
+    meaning:
+      'How visitors find the museum, of one line or several: a [setting of the museum](operate.md#settings-of-the-museum).',
+    hasSeveralLines: true,
   },
   termsUrl: {
     name: 'MUSEUM_TERMS_URL',
-    parse: pageUrl('https://museum.example/terms'),
+    parse: text.transform(toDomainValue(PageUrl)),
     meaning: 'The URL of the terms of sale, `http` or `https`, for e-mails and the shop.',
   },
   privacyUrl: {
     name: 'MUSEUM_PRIVACY_URL',
-    parse: pageUrl('https://museum.example/privacy'),
+    parse: text.transform(toDomainValue(PageUrl)),
     meaning: 'The URL of what the museum says about personal data, `http` or `https`.',
   },
   legalNoticeUrl: {
     name: 'MUSEUM_LEGAL_NOTICE_URL',
-    parse: pageUrl('https://museum.example/legal-notice'),
+    parse: text.transform(toDomainValue(PageUrl)),
     meaning: 'The URL of the page that says who sells the tickets, `http` or `https`.',
   },
   shop: {
@@ -539,7 +546,8 @@ export const rehearsalDefaults = (
   }
 }
 
-const neededByShop = ['publicUrl', 'smtpUrl', 'termsUrl', 'privacyUrl', 'legalNoticeUrl'] as const
+/** The office may store the others that a shop needs: `checkShopSettings` finds them missing at start. */
+const neededByShop = ['publicUrl', 'smtpUrl'] as const
 
 /** The rules that concern several settings, and a sentence that says what is wrong. */
 export const rules: readonly Rule[] = [

@@ -7,7 +7,7 @@ import type { Config } from '../settings/settings.ts'
  * renderer does.
  */
 export const drawSampleTicket = async (config: Config): Promise<void> => {
-  await canvasTicketRenderer(config).render(sampleTicket(config), 'a code')
+  await canvasTicketRenderer().render(sampleTicket(config), 'a code', config)
 }
 
 const sampleTicket = ({ generalPrice, currency }: Config): Ticket => ({

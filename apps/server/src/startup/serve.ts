@@ -17,6 +17,7 @@ import { openMetrics, openTracing } from '../observability/open-observability.ts
 import type { Config } from '../settings/settings.ts'
 import { loadConfig } from './cannot-start.ts'
 import { checkRehearsal } from './check-rehearsal.ts'
+import { checkShopSettings } from './check-shop-settings.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { ensureTicketKey } from './ensure-ticket-key.ts'
 import {
@@ -98,10 +99,8 @@ export const serve = async (): Promise<void> => {
   })
   // Logged after the signal handlers are registered: a signal that arrives after this line stops the server in order.
   const [address, docs] = [`${server.origin}${config.basePath}`, `${server.origin}/docs`]
-  log.info(
-    { museum: config.museumName, address, docs, ...(socket && { socket: 'inherited' }) },
-    'the server is listening',
-  )
+  const { museumName } = composed.museum.latestMuseumSettings()
+  log.info({ museum: museumName, address, docs, ...(socket && { socket: 'inherited' }) }, 'the server is listening')
   if (socket !== undefined) warnOfOtherPort(server.origin, config, log)
   whenNpxEnds(() => {
     log.info('npx, which started this server, has ended')
@@ -114,6 +113,7 @@ export const serve = async (): Promise<void> => {
 const prepare = async ({ database, museum, repositories }: MuseumServer, config: Config, log: Logger) => {
   await prepareDatabase(database, config, log)
   await checkRehearsal(database, config, log)
+  await checkShopSettings(repositories.storedSettings, config)
   await ensureAdministrator(museum, config, log)
   await ensureTicketKey(museum, log)
   await museum.ensureLinkKey(serverPrincipal)

@@ -17,7 +17,7 @@ const ports = {
   ...inMemoryPorts(),
   ...kyselyRepositories(database),
   signatureAlgorithm: ed25519(),
-  ticketRenderer: canvasTicketRenderer({ museumName: 'Our Museum' }),
+  ticketRenderer: canvasTicketRenderer(),
   passwordHasher: scryptPasswordHasher,
 }
 const museum = createMuseum(ports)

@@ -63,7 +63,7 @@ const changesOfReservation = new Set(['extendReservation', 'releaseReservation',
 const aConsumer = async () => {
   const { request, send, buy, ticket, general, eventId, code, get, later, ports, users } = await anApiAtTheGate({
     paymentProvider: inMemoryPaymentProvider(),
-    shop: { publicUrl: 'https://museum.example', payment: 'rehearsal' },
+    shop: { publicUrl: 'https://museum.example', payment: 'rehearsal', isRehearsal: true },
   })
   await ports.deliveries.setMailOn(true)
   for (const [username, role] of [

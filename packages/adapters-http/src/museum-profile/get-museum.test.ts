@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Role, roles } from '@museum/application'
-import { Currency, Instant, PaymentMethod, Price, TimeOfDay } from '@museum/domain'
+import { Currency, Instant, PaymentMethod, Price, TimeOfDay, VatRate } from '@museum/domain'
 import { aMuseumApi, authorizationOf, generalOrder } from '../../test/a-museum-api.ts'
 
 describe('getMuseum', () => {
   const profile = {
     name: 'Museum of Clocks',
+    address: 'Uhrgasse 1\n8000 Zürich',
     timeZone: 'Europe/Zurich',
     today: '2030-05-01',
     dayEnds: '03:00',
@@ -13,11 +14,23 @@ describe('getMuseum', () => {
     generalPrice: 12.5,
     language: 'de',
     paymentMethods: ['voucher', 'cash'],
+    vatId: 'CHE-123.456.789',
+    vatRate: 2.6,
+    eventVatRate: 0,
     sendsEmails: true,
-    paysOnline: false,
+    entryTimes: false,
+    payment: false,
     shop: false,
   }
-  const ports = { museumName: profile.name, timeZone: profile.timeZone, language: profile.language }
+  const rates = { vatRate: VatRate(260), eventVatRate: VatRate(0) }
+  const ports = {
+    museumName: profile.name,
+    address: profile.address,
+    vatId: profile.vatId,
+    ...rates,
+    timeZone: profile.timeZone,
+    language: profile.language,
+  }
   const paymentMethods = profile.paymentMethods.map(PaymentMethod)
   const prices = { currency: Currency('CHF'), generalPrice: Price(1_250) }
 

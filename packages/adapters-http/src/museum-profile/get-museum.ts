@@ -1,5 +1,5 @@
 import { roles } from '@museum/application'
-import { Price } from '@museum/domain'
+import { Price, VatRate } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
@@ -11,6 +11,10 @@ import { passwordIsTemporary } from '../users/user.wire.ts'
 const MuseumBody = z
   .object({
     name: shownText('The name of the museum.', 'Museum of Clocks'),
+    address: shownText(
+      'The postal address of the museum, of one line or several.',
+      'Clock Lane 1\n8000 Zürich',
+    ).optional(),
     timeZone: shownText('The time zone of the museum (IANA).', 'Europe/Zurich'),
     today: shownDate('The current date in that time zone.'),
     dayEnds: shownDayEnds,
@@ -21,11 +25,18 @@ const MuseumBody = z
       description: 'The payment methods that the desk offers, in this order. Others are recorded too.',
       example: ['cash', 'card'],
     }),
+    vatId: shownText('The number under which the museum pays value added tax.', 'DE123456789').optional(),
+    vatRate: shownNumber(
+      'The value added tax that the prices of general entry contain, in per cent. Absent: none is named.',
+      8.1,
+    ).optional(),
+    eventVatRate: shownNumber('The same for special events.', 8.1).optional(),
+    entryTimes: z.boolean().meta({ description: 'Whether general entry has entry times.', example: false }),
     sendsEmails: z.boolean().meta({
       description: 'Whether the museum sends e-mails: tickets go to the email address of their purchaser.',
       example: true,
     }),
-    paysOnline: z.boolean().meta({
+    payment: z.boolean().meta({
       description:
         'Whether visitors can pay at the payment provider. Then the method `online` of a refund has the provider give back what was ' +
         'paid there.',
@@ -59,20 +70,25 @@ export const getMuseum = operation({
   (museum) => museum.getMuseum(),
   // Every member is listed here, so that no other member is sent.
   (
-    { name, timeZone, today, dayEnds, currency, generalPrice, language, paymentMethods, sendsEmails, paysOnline, shop },
+    { address, vatId, vatRate, eventVatRate, ...museum },
     { principal: { username, role, passwordIsTemporary = false } },
   ) => ({
-    name,
-    timeZone,
-    today,
-    dayEnds,
-    currency,
-    generalPrice: Price.toAmount(generalPrice),
-    language,
-    paymentMethods: [...paymentMethods],
-    sendsEmails,
-    paysOnline,
-    shop,
+    name: museum.name,
+    ...(address !== undefined && { address }),
+    timeZone: museum.timeZone,
+    today: museum.today,
+    dayEnds: museum.dayEnds,
+    currency: museum.currency,
+    generalPrice: Price.toAmount(museum.generalPrice),
+    language: museum.language,
+    paymentMethods: [...museum.paymentMethods],
+    ...(vatId !== undefined && { vatId }),
+    ...(vatRate !== undefined && { vatRate: VatRate.toPercent(vatRate) }),
+    ...(eventVatRate !== undefined && { eventVatRate: VatRate.toPercent(eventVatRate) }),
+    entryTimes: museum.hasEntryTimes,
+    sendsEmails: museum.sendsEmails,
+    payment: museum.paysOnline,
+    shop: museum.shop,
     user: { username, role, passwordIsTemporary },
   }),
 )

@@ -19,7 +19,7 @@ type Entry = Readonly<{ date: CalendarDate; time?: TimeOfDay }>
 type Style = Readonly<{
   museumName: string
   language: Language
-  address: string | undefined
+  address?: string | undefined
   homeUrl: string | undefined
   /** The whole URL at which visitors buy tickets. */
   shopUrl: string | undefined

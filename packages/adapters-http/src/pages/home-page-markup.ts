@@ -27,7 +27,7 @@ export type HomePageOptions = Readonly<{
   language: Language
   scope: ProgrammeScope
   /** The postal address of the museum, of one line or several. */
-  address: string | undefined
+  address?: string | undefined
   mountPath: string
   /** The whole URL of the page; `undefined` if only a path is known. */
   homeUrl: string | undefined

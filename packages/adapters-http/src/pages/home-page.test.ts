@@ -22,9 +22,8 @@ import { formatVisit, languages } from '@museum/languages'
 import { anActor, anAuditEntry, changeHours, sellAlone } from '@museum/testing'
 import { aSpecialEvent, anEventTicket, exampleId, hours, someDates } from '@museum/testing/examples'
 import ICAL from 'ical.js'
-import { aMuseumApi } from '../../test/a-museum-api.ts'
+import { type AMuseumApiOptions, aMuseumApi } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
-import type { MuseumApiOptions } from '../museum-api-options.ts'
 
 const today = CalendarDate('2030-05-01')
 const entryOf = () => anAuditEntry()
@@ -33,7 +32,7 @@ const full = { museumName: 'Museum of Clocks', homePage: 'full' } as const
 type Draft = NonNullable<Parameters<typeof aSpecialEvent>[0]>
 
 /** The API of a museum whose page shows everything, with these events. */
-const withEvents = async (events: readonly Draft[], options: MuseumApiOptions = {}) => {
+const withEvents = async (events: readonly Draft[], options: AMuseumApiOptions = {}) => {
   const given = aMuseumApi({}, { ...full, ...options })
   for (const [n, event] of events.entries())
     await given.ports.specialEvents.add(aSpecialEvent({ eventId: EventId(exampleId(n + 1)), ...event }), anAuditEntry())
@@ -42,7 +41,7 @@ const withEvents = async (events: readonly Draft[], options: MuseumApiOptions = 
 /** The same, with sessions of the first event, of which `sold` have no place left. */
 const withSessions = async (
   sold: readonly (readonly [date: string, entryTime: string])[] = [],
-  options: MuseumApiOptions = {},
+  options: AMuseumApiOptions = {},
   but: Draft = {},
 ) => {
   const given = await withEvents([but], { timeZone: 'Europe/Zurich', ...options })

@@ -9,6 +9,7 @@ import { serviceUnavailable } from '../problems/problem.ts'
 import { calendarOf, jsonFeedOf } from './feeds.ts'
 import { fonts } from './fonts.ts'
 import { type HomePageOptions, homePageHeaders, homePageOf } from './home-page-markup.ts'
+import type { Fixed, PageSettings } from './page-settings.ts'
 
 /**
  * Milliseconds for which the programme is not read again. No client signs in here: without this limit, any client could keep the
@@ -27,7 +28,7 @@ const notIndexed = { 'X-Robots-Tag': 'noindex' }
  */
 export const homePage = (
   { getProgramme, getEntryTimes }: Pick<Museum, 'getProgramme' | 'getEntryTimes'>,
-  options: HomePageOptions,
+  options: Fixed<HomePageOptions>,
 ): Hono<MuseumEnv> => {
   const { scope, mountPath } = options
   const programme = cachedFor(programmeMilliseconds, async () => {
@@ -41,35 +42,41 @@ export const homePage = (
   })
   const headers = { ...homePageHeaders(mountPath), ...(scope === 'hours' && notIndexed) }
   const pageWith = (isTimed: boolean) =>
-    fileOf((shown: Programme) => homePageOf(shown, isTimed, options), { ...headers, ...revalidated })
+    fileOf((shown: Programme, settings: PageSettings) => homePageOf(shown, isTimed, { ...options, ...settings }), {
+      ...headers,
+      ...revalidated,
+    })
   const [timedPage, untimedPage] = [pageWith(true), pageWith(false)]
-  const pageWithoutProgramme = fileOf(() => homePageOf('unavailable', false, options), { ...headers, ...noStore })
+  const pageWithoutProgramme = fileOf(
+    (settings: PageSettings) => homePageOf('unavailable', false, { ...options, ...settings }),
+    { ...headers, ...noStore },
+  )
 
   const routes = new Hono<MuseumEnv>({ strict: false })
   routes.route('/', fonts())
   routes.get('/', async (c) => {
     const read = await programme()
-    if (read === 'unavailable') return pageWithoutProgramme(c, read)
-    return (read.isTimed ? timedPage : untimedPage)(c, read.shown)
+    if (read === 'unavailable') return pageWithoutProgramme(c, c.var.museumSettings)
+    return (read.isTimed ? timedPage : untimedPage)(c, read.shown, c.var.museumSettings)
   })
   if (scope === 'hours') return routes
 
-  const feed = fileOf((shown: Programme) => jsonFeedOf(shown, options), {
+  const feed = fileOf((shown: Programme, settings: PageSettings) => jsonFeedOf(shown, { ...options, ...settings }), {
     'Content-Type': 'application/feed+json',
     ...revalidated,
   })
   // Of the events alone, so that it is not made again each time a date is sold out.
-  const calendar = fileOf((events: Programme['events']) => joined(calendarOf(events, options)), {
-    'Content-Type': 'text/calendar; charset=utf-8',
-    ...revalidated,
-  })
+  const calendar = fileOf(
+    (events: Programme['events'], settings: PageSettings) => joined(calendarOf(events, { ...options, ...settings })),
+    { 'Content-Type': 'text/calendar; charset=utf-8', ...revalidated },
+  )
   routes.get('/events.json', async (c) => {
     const read = await programme()
-    return read === 'unavailable' ? serviceUnavailable(c) : feed(c, read.shown)
+    return read === 'unavailable' ? serviceUnavailable(c) : feed(c, read.shown, c.var.museumSettings)
   })
   routes.get('/calendar.ics', async (c) => {
     const read = await programme()
-    return read === 'unavailable' ? serviceUnavailable(c) : calendar(c, read.shown.events)
+    return read === 'unavailable' ? serviceUnavailable(c) : calendar(c, read.shown.events, c.var.museumSettings)
   })
   return routes
 }

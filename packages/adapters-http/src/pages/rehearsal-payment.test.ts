@@ -4,9 +4,8 @@ import { Unavailable } from '@museum/application'
 import { Currency, Instant, LanguageTag, PaymentId } from '@museum/domain'
 import { dictionaries, languages } from '@museum/languages'
 import { exampleId } from '@museum/testing/examples'
-import { aMuseumApi } from '../../test/a-museum-api.ts'
+import { type AMuseumApiOptions, aMuseumApi } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
-import type { MuseumApiOptions } from '../museum-api-options.ts'
 import type { RehearsalAction, ShownPayment } from './rehearsal-payment.ts'
 
 const paymentId = PaymentId(exampleId(1))
@@ -25,7 +24,7 @@ const payment: ShownPayment = {
 }
 
 /** An API with this payment, and what was done at its page. */
-const withPayment = (but: Partial<ShownPayment> = {}, options: MuseumApiOptions = {}) => {
+const withPayment = (but: Partial<ShownPayment> = {}, options: AMuseumApiOptions = {}) => {
   let shown: ShownPayment = { ...payment, ...but }
   const actions: RehearsalAction[] = []
   const find = async (id: PaymentId) => (id === paymentId ? shown : undefined)

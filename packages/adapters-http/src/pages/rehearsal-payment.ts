@@ -11,6 +11,7 @@ import { fontStyle, latinFont } from './fonts.ts'
 import { museumSign, ornament } from './home-page-markup.ts'
 import { homePageStyle } from './home-page-style.ts'
 import { pageHeaders } from './page.ts'
+import { type Fixed, withSettings } from './page-settings.ts'
 import { rehearsalNotice, rehearsalNoticeStyle } from './rehearsal-notice.ts'
 import { rehearsalStyle } from './rehearsal-style.ts'
 
@@ -55,7 +56,7 @@ type PageOptions = Readonly<{
  * The pages of rehearsed payments, at `/rehearsal-payment/{paymentId}`, for everyone who knows the URL. A page is complete without
  * JavaScript: its buttons send a form, and the response leads back to the museum, or to the page after a declined card.
  */
-export const rehearsalPayment = ({ find, act }: RehearsalPayments, options: PageOptions): Hono<MuseumEnv> => {
+export const rehearsalPayment = ({ find, act }: RehearsalPayments, options: Fixed<PageOptions>): Hono<MuseumEnv> => {
   const routes = new Hono<MuseumEnv>({ strict: false })
   const idOf = (c: Context<MuseumEnv, '/rehearsal-payment/:paymentId'>) => {
     const id = c.req.param('paymentId')
@@ -67,7 +68,10 @@ export const rehearsalPayment = ({ find, act }: RehearsalPayments, options: Page
     const paymentId = idOf(c)
     const payment = paymentId && (await find(paymentId))
     if (payment === undefined) return unknown(c)
-    return respond(c, pageOf(payment, options), 200, { ...headersOf(payment, options.mountPath), ...noStore })
+    return respond(c, pageOf(payment, withSettings(c, options)), 200, {
+      ...headersOf(payment, options.mountPath),
+      ...noStore,
+    })
   })
   for (const action of ['pay', 'decline', 'pay-too-late'] as const)
     routes.post(`/rehearsal-payment/:paymentId/${action}`, async (c) => {

@@ -64,26 +64,27 @@ export const staticFile = (
   headers: Readonly<Record<string, string>>,
 ): ((c: Context<MuseumEnv>) => Promise<Response>) => {
   const respond = fileOf(read, headers)
-  return (c) => respond(c, undefined)
+  return (c) => respond(c)
 }
 
-/** The same for content that is made of a value: it is made again when the value is another one than at the request before. */
-export const fileOf = <Value>(
-  read: (value: Value) => string | Uint8Array | Promise<string | Uint8Array>,
+/** The same for content that is made of values: it is made again when one of them is another one than at the request before. */
+export const fileOf = <Values extends readonly unknown[]>(
+  read: (...values: Values) => string | Uint8Array | Promise<string | Uint8Array>,
   headers: Readonly<Record<string, string>>,
-): ((c: Context<MuseumEnv>, value: Value) => Promise<Response>) => {
-  let latest: Readonly<{ value: Value; variants: Promise<Variants> }> | undefined
-  const load = async (value: Value) => {
+): ((c: Context<MuseumEnv>, ...values: Values) => Promise<Response>) => {
+  let latest: Readonly<{ values: Values; variants: Promise<Variants> }> | undefined
+  const load = async (values: Values) => {
     try {
-      return await encode(await read(value))
+      return await encode(await read(...values))
     } catch (error) {
       latest = undefined // The next request reads it again.
       throw error
     }
   }
-  return async (c, value) => {
+  return async (c, ...values) => {
     const encoding = encodingFor(c)
-    if (latest?.value !== value || latest === undefined) latest = { value, variants: load(value) }
+    if (latest === undefined || latest.values.some((value, n) => value !== values[n]))
+      latest = { values, variants: load(values) }
     const content = (await latest.variants)[encoding]
     return okWithEtag(c, content, {
       'Cache-Control': 'no-cache',

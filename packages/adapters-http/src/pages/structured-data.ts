@@ -22,7 +22,7 @@ export const structuredData = (
   shown: readonly ShownEvent[],
   options: Readonly<{
     museumName: string
-    address: string | undefined
+    address?: string | undefined
     homeUrl: string | undefined
     shopUrl: string | undefined
     timeZone: string

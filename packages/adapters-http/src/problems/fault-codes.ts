@@ -68,6 +68,11 @@ export const faultCodes = {
   'not-a-confirmation-code': 'A text is not a confirmation code, with or without ticket-general- or ticket-event-.',
   'not-the-method-of-the-order':
     'The reversal of an order names another payment method than that with which the order was paid.',
+  'not-a-page-url':
+    'The URL of a page of the museum is not an http or https URL of at most 2,000 characters without user, password and white space.',
+  'not-a-vat-rate': 'A rate of value added tax is not a number from 0 to 100 with at most two decimals.',
+  'not-a-list-of-methods': 'The payment methods of the desk are none, more than 8, or have one twice.',
+  'needed-by-shop': 'A setting that the shop needs is taken away, and the environment has no value for it.',
   'duplicate-method': 'A closing counts a payment method twice.',
   'not-a-webhook-url':
     'The URL of a webhook is not an https URL of at most 2,000 characters, contains credentials, or is of an address to which no messages are sent: one of ' +

@@ -39,10 +39,10 @@ describe('drawingThread', () => {
     const han = (first: number) =>
       String.fromCodePoint(...Array.from({ length: 255 }, (_, index) => first + ((index * 83) % 20_000)))
     const ticket = aTicketTo(han(0x4e00), han(0x4e29))
-    const renderer = canvasTicketRenderer({ museumName: 'Museum' })
+    const renderer = canvasTicketRenderer()
 
     const [processBefore, threadBefore] = [process.cpuUsage(), process.threadCpuUsage()]
-    await renderer.render(ticket, anAdmissionCode(ticket))
+    await renderer.render(ticket, anAdmissionCode(ticket), { museumName: 'Museum', language: 'en' })
     const mainThread = cpuMilliseconds(process.threadCpuUsage(threadBefore))
     const allThreads = cpuMilliseconds(process.cpuUsage(processBefore))
     expect(mainThread / allThreads).toBeLessThan(0.25)
@@ -53,7 +53,10 @@ describe('drawingThread', () => {
     expect(await draw('respond with an error')).toEqual(failed('The font file is missing.'))
     expect(await draw('draw')).toBe(2)
 
-    const tooLong = canvasTicketRenderer({ museumName: 'Museum' }).render(anEventTicket(), 'X'.repeat(1_000))
+    const tooLong = canvasTicketRenderer().render(anEventTicket(), 'X'.repeat(1_000), {
+      museumName: 'Museum',
+      language: 'en',
+    })
     await expect(tooLong).rejects.toThrow(/^A code of \d+ modules a side does not fit on a ticket\.$/)
   })
 

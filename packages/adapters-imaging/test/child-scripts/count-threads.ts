@@ -7,9 +7,10 @@ import { aTicketTo } from '../a-ticket-to.ts'
 let started = 0
 process.on('worker', () => (started += 1))
 
-const one = canvasTicketRenderer({ museumName: 'One Museum' })
-const other = canvasTicketRenderer({ museumName: 'Another Museum' })
+const style = { museumName: 'One Museum', language: 'en' }
+const one = canvasTicketRenderer()
+const other = canvasTicketRenderer()
 const before = started
-await one.render(anEventTicket(), 'M1:')
-await Promise.all([one.render(aTicketTo('Night'), 'M1:'), other.render(aTicketTo('Day'), 'M1:')])
+await one.render(anEventTicket(), 'M1:', style)
+await Promise.all([one.render(aTicketTo('Night'), 'M1:', style), other.render(aTicketTo('Day'), 'M1:', style)])
 process.stdout.write(JSON.stringify({ before, after: started }))

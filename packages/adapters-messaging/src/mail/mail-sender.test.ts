@@ -26,8 +26,7 @@ const sender = (url: string, but: Partial<MailSenderOptions> = {}): MailSender =
   const made = mailSender({
     url,
     from: 'tickets@museum.example',
-    museumName: 'City Museum',
-    language: 'en',
+    museumSettings: async () => ({ museumName: 'City Museum', language: 'en' }),
     timeZone: 'Europe/Zurich',
     ...but,
   })
@@ -106,7 +105,10 @@ describe('mailSender', () => {
   })
 
   it.each(languages)('sends it unchanged in the language %s', async (language) => {
-    const { server, sender } = await connected({}, { language })
+    const { server, sender } = await connected(
+      {},
+      { museumSettings: async () => ({ museumName: 'City Museum', language }) },
+    )
     expect(await sender.send(await aMail())).toEqual({ outcome: 'accepted' })
     const [{ parsed }] = server.received as [MailServer['received'][number]]
     expect(parsed.subject).toContain('Night at the Museum')

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Mail, type MailOutcome, type MailSender, withoutAddresses } from '@museum/application'
+import { closestLanguage } from '@museum/languages'
 import { type SendMailOptions, createTransport } from 'nodemailer'
 import { type Peer, connectionError } from '../connection-errors.ts'
 import { type MailMessageOptions, asciiDomain, domainOf, mailMessage } from './mail-message.ts'
 import { type MailDestination, mailDestination } from '../mail-url/index.ts'
 
 /** The options of `mailSender`. */
-export type MailSenderOptions = MailMessageOptions &
+export type MailSenderOptions = Omit<MailMessageOptions, keyof MailedSettings> &
   Readonly<{
+    /** The settings of the museum at the time of an e-mail; `language` is a BCP 47 tag. */
+    museumSettings: () => Promise<Omit<MailedSettings, 'language'> & Readonly<{ language: string }>>
     /** A URL in which `faultOfMailUrl` finds no fault: `smtp://…`, `smtps://…`, or `file:` and a folder. */
     url: string
     /** The name of this server in the greeting (EHLO), which `faultOfMailName` finds no fault in; by default the domain of `from`. */
@@ -24,6 +27,8 @@ export type MailSenderOptions = MailMessageOptions &
      */
     acceptTimeout?: number
   }>
+
+type MailedSettings = Pick<MailMessageOptions, 'museumName' | 'address' | 'termsUrl' | 'language'>
 
 /** How many connections to the mail server a `mailSender` has. More e-mails at a time would spend their time with waiting. */
 export const mailConnections = 4
@@ -40,6 +45,7 @@ export const mailSender = ({
   nameSetting = 'name',
   timeout = 15_000,
   acceptTimeout = 60_000,
+  museumSettings,
   ...options
 }: MailSenderOptions): MailSender => {
   const greeting = name === undefined ? domainOf(options.from) : asciiDomain(name)
@@ -57,7 +63,10 @@ export const mailSender = ({
         }
       const progress = timedProgress(timeout, acceptTimeout)
       try {
-        await transport.send(mail, { ...mailMessage(mail, options), ...noFiles, signal: progress.signal }, progress)
+        const { museumName, address, termsUrl, language: tag } = await museumSettings()
+        const ofMuseum = { museumName, address, termsUrl, language: closestLanguage(tag) ?? 'en' }
+        const message = mailMessage(mail, { ...options, ...ofMuseum })
+        await transport.send(mail, { ...message, ...noFiles, signal: progress.signal }, progress)
         return { outcome: 'accepted' }
       } catch (error) {
         const failure = failureOf(error as SmtpError, mail.to, progress)

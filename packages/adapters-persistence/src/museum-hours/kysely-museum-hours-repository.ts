@@ -5,6 +5,7 @@ import {
   EntryTimes,
   type OpeningHours,
   type OpeningHoursChange,
+  Price,
   Schedule,
   type Weekday,
 } from '@museum/domain'
@@ -40,6 +41,7 @@ export const kyselyMuseumHoursRepository = (
         const {
           revision: current,
           entryTimes: _,
+          generalPrice: __,
           ...before
         } = await readSchedule(tables, {
           first: CalendarDate.first,
@@ -82,6 +84,8 @@ type ScheduleRow = Readonly<{
   time_close: string | null
   revision: number | null
   entry_times: string | null
+  /** Of the stored setting, as JSON. */
+  general_price: string | null
 }>
 
 /** Selects the schedule by one statement, so that the weekly hours, the exceptions and the revision belong to the same moment. */
@@ -99,12 +103,13 @@ export const compileSchedule = (kysely: Kysely<MuseumTables>) => {
         .selectFrom('weekly_hours')
         .select([weekday`weekday`.as('weekday'), dateOrNull`null`.as('exception_date')])
         .select([text`time_open`.as('time_open'), text`time_close`.as('time_close'), revision`null`.as('revision')])
-        .select(text`null`.as('entry_times'))
+        .select([text`null`.as('entry_times'), text`null`.as('general_price')])
         .unionAll(
           kysely
             .selectFrom('hours_exception')
             .select([weekday`null`.as('weekday'), dateOrNull`exception_date`.as('exception_date')])
-            .select(['time_open', 'time_close', revision`null`.as('revision'), text`null`.as('entry_times')])
+            .select(['time_open', 'time_close', revision`null`.as('revision')])
+            .select([text`null`.as('entry_times'), text`null`.as('general_price')])
             .where('exception_date', '>=', first)
             .where('exception_date', '<=', final),
         )
@@ -114,6 +119,9 @@ export const compileSchedule = (kysely: Kysely<MuseumTables>) => {
             .select([weekday`null`.as('weekday'), dateOrNull`null`.as('exception_date')])
             .select([text`null`.as('time_open'), text`null`.as('time_close')])
             .select(['change_lock.changes as revision', 'entry_times'])
+            .select(({ selectFrom }) =>
+              selectFrom('stored_setting').select('value').where('name', '=', 'generalPrice').as('general_price'),
+            )
             .where('kind', '=', 'museum-hours'),
         )
         .compile(),
@@ -122,14 +130,21 @@ export const compileSchedule = (kysely: Kysely<MuseumTables>) => {
     scheduleOf(rows: readonly ScheduleRow[]): StoredSchedule {
       const weekly: Partial<Record<Weekday, OpeningHours>> = {}
       const exceptions = new Map<CalendarDate, OpeningHours | 'closed'>()
-      let [revision, entryTimes]: [number, string | null] = [0, null]
+      let museum: Pick<ScheduleRow, 'revision' | 'entry_times' | 'general_price'> | undefined
       for (const row of rows) {
         const hours = hoursOf(row)
         if (row.weekday !== null && hours !== 'closed') weekly[row.weekday] = hours
         if (row.exception_date !== null) exceptions.set(row.exception_date, hours)
-        if (row.revision !== null) [revision, entryTimes] = [row.revision, row.entry_times]
+        if (row.revision !== null) museum = row
       }
-      return { weekly, exceptions, entryTimes: entryTimesOf(entryTimes), revision }
+      const { revision, entry_times = null, general_price } = museum ?? {}
+      return {
+        weekly,
+        exceptions,
+        entryTimes: entryTimesOf(entry_times),
+        generalPrice: general_price == null ? undefined : Price(JSON.parse(general_price) as number),
+        revision: revision ?? 0,
+      }
     },
   }
 }

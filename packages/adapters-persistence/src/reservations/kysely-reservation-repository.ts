@@ -241,10 +241,17 @@ export const kyselyReservationRepository = (
               const outcome: ReservationChange | Refusal | undefined = decide(
                 reservation,
                 items.map((item, n) => {
-                  const { event, openingHours, entryTimes } = changed.get(offerKey(item)) ?? change.offers[n]!
+                  const { event, openingHours, entryTimes, generalPrice } =
+                    changed.get(offerKey(item)) ?? change.offers[n]!
                   const { capacity, sold, held: all } = locked.places.get(keys[n]!)!
                   const places = { capacity, sold, held: all - (endedHere.get(keys[n]!) ?? 0) }
-                  return { event, openingHours, entryTimes, places: heldHere.has(keys[n]!) ? undefined : places }
+                  return {
+                    event,
+                    openingHours,
+                    entryTimes,
+                    generalPrice,
+                    places: heldHere.has(keys[n]!) ? undefined : places,
+                  }
                 }),
                 now,
               )

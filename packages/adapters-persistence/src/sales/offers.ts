@@ -50,7 +50,8 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
   const hoursOffer = (date: CalendarDate, schedule: ReturnType<typeof scheduleOf>): StoredOffer => {
     const openingHours = Schedule.hoursOn(schedule, date)
     const entryTimes = EntryTimes.offeredOn(schedule.entryTimes, date, openingHours)
-    return { event: undefined, openingHours, entryTimes, revision: schedule.revision }
+    const { generalPrice, revision } = schedule
+    return { event: undefined, openingHours, entryTimes, generalPrice, revision }
   }
   const eventOffer = (event: SpecialEvent | undefined): StoredOffer => ({
     event,

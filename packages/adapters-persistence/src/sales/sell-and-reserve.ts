@@ -131,10 +131,11 @@ export const sellAndReserve = (
       if (!skipsLocked) for (const key of missing) known.delete(key)
       if (missing.length > 0) return notDone
       const decided = sale.decide(
-        offered.map(({ event, openingHours, entryTimes }, n) => ({
+        offered.map(({ event, openingHours, entryTimes, generalPrice }, n) => ({
           event,
           openingHours,
           entryTimes,
+          generalPrice,
           places: placesIn(sale.keys[n]!),
         })),
         Instant(1_000 * lockedAt),
@@ -335,7 +336,12 @@ export const sellAndReserve = (
         // Refused without a lock, on what is stored now.
         if (isCached) continue
         const decided = decideSale(
-          current.map(({ event, openingHours, entryTimes }) => ({ event, openingHours, entryTimes })),
+          current.map(({ event, openingHours, entryTimes, generalPrice }) => ({
+            event,
+            openingHours,
+            entryTimes,
+            generalPrice,
+          })),
           undefined,
         )
         if (!isRefusal(decided)) throw new Error('a purchase was accepted with an item that is not offered')

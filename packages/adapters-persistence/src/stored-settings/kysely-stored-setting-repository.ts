@@ -33,6 +33,7 @@ export const kyselyStoredSettingRepository = ({
       if (set.length > 0) await tables.insertInto('stored_setting').values(set).execute()
       await insertAuditEntry(tables, decided.entry)
       await countChange(tables, 'stored-settings')
+      if (decided.isOfGeneralEntry) await countChange(tables, 'museum-hours')
       return readSettings(tables)
     }),
 })

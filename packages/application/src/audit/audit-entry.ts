@@ -17,6 +17,7 @@ export const auditedKinds = [
   'webhook',
   'mail',
   'shop',
+  'museum-settings',
   'database',
 ] as const
 /** A kind of thing whose changes are in the audit log. */
@@ -28,7 +29,7 @@ export type AuditedKind = (typeof auditedKinds)[number]
  * - museum hours: the date, the weekday of the weekly rule, `capacity` for the capacity of general entry, or `entry-times`;
  * - a user: the name; a ticket key: the number; the keys of links: `all`; a ticket: the ticketId; an order: the orderId; a reservation: the reservationId; a closing: the closingId;
  * - purchaser data: `one-purchaser`, or the date before which they were erased;
- * - price categories: `all`; a webhook: the webhookId; an e-mail: its deliveryId; the shop: `all`;
+ * - price categories: `all`; a webhook: the webhookId; an e-mail: its deliveryId; the shop and the settings of the museum: `all`;
  * - a database that a backup replaced: `backup`.
  */
 export type AuditSubject = Readonly<{ kind: AuditedKind; id: string }>

@@ -125,7 +125,8 @@ export const capacityOperations = (ports: MuseumPorts) => {
       const schedule = await museumHours.schedule(startDate, endDate)
       const openDays = [...Schedule.openDays(schedule, startDate, endDate)]
       const places = await availabilityOfDays(openDays, schedule)
-      const general = new Map(places.map((each, n) => [each.date, { ...openDays[n]!, ...each, price: generalPrice }]))
+      const { generalPrice: price = generalPrice } = schedule
+      const general = new Map(places.map((each, n) => [each.date, { ...openDays[n]!, ...each, price }]))
       // One row more than fits, so that it is known whether all fit.
       const events = await capacities.availabilityOfEvents({
         startDate,

@@ -1,8 +1,12 @@
-import type { CalendarDate, EntryTimeSettings, HoursOfDay, OpeningHoursChange, Schedule } from '@museum/domain'
+import type { CalendarDate, EntryTimeSettings, HoursOfDay, OpeningHoursChange, Price, Schedule } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 
-/** A stored schedule, with the entry times. Every change of the museum's hours or entry times increments the `revision`. */
-export type StoredSchedule = Schedule & Readonly<{ entryTimes: EntryTimeSettings; revision: number }>
+/**
+ * A stored schedule, with the entry times and the price of general entry, which is absent until one is stored. Every change of
+ * these and of the museum's hours increments the `revision`.
+ */
+export type StoredSchedule = Schedule &
+  Readonly<{ entryTimes: EntryTimeSettings; generalPrice?: Price | undefined; revision: number }>
 
 /** When the museum is open. Unless it is changed, the museum is open all seven days from 09:00 to 18:00, without entry times. */
 export interface MuseumHoursRepository {

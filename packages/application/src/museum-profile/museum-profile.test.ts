@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { Currency, Instant, PaymentMethod, Price, TimeOfDay } from '@museum/domain'
-import { aMuseum, inMemoryPaymentProvider, inMemoryPorts } from '@museum/testing'
+import { Currency, EntryTimes, Instant, PaymentMethod, Price, TimeOfDay, VatRate } from '@museum/domain'
+import { aMuseum, anActor, inMemoryPaymentProvider, inMemoryPorts } from '@museum/testing'
 
 describe('the profile of the museum', () => {
   it('has the name, the language and the settings of the ports, and the current date', async () => {
@@ -13,6 +13,10 @@ describe('the profile of the museum', () => {
       currency: Currency('CHF'),
       generalPrice: Price(1_250),
       paymentMethods: [PaymentMethod('voucher'), PaymentMethod('cash')],
+      address: 'Uhrgasse 1\n8000 Zürich',
+      vatId: 'CHE-123.456.789',
+      vatRate: VatRate(260),
+      eventVatRate: VatRate(0),
       now: () => Instant(moment),
     })
     const profile = {
@@ -24,6 +28,11 @@ describe('the profile of the museum', () => {
       generalPrice: 1_250,
       language: 'de',
       paymentMethods: ['voucher', 'cash'],
+      address: 'Uhrgasse 1\n8000 Zürich',
+      vatId: 'CHE-123.456.789',
+      vatRate: 260,
+      eventVatRate: 0,
+      hasEntryTimes: false,
       sendsEmails: false,
       paysOnline: false,
       shop: false,
@@ -40,6 +49,14 @@ describe('the profile of the museum', () => {
       dayEnds: '00:00',
       paymentMethods: ['cash', 'card'],
     })
+  })
+
+  it('says whether general entry has entry times: as it is stored now', async () => {
+    const museum = aMuseum()
+    expect(await museum.getMuseum()).toMatchObject({ hasEntryTimes: false })
+    const rule = { times: [TimeOfDay('10:00')], length: 60 }
+    await museum.setEntryTimes({ ...EntryTimes.none, rule }, anActor)
+    expect(await museum.getMuseum()).toMatchObject({ hasEntryTimes: true })
   })
 
   it('says whether visitors can pay online', async () => {

@@ -29,7 +29,8 @@ import {
   newOnlineRefund,
   refuseOnlineMethod,
 } from '../payments/recorded-method.ts'
-import { type MuseumPorts, usualMuseumName } from '../ports.ts'
+import type { MuseumSettingOperations } from '../museum-settings/museum-setting-operations.ts'
+import type { MuseumPorts } from '../ports.ts'
 import { endOfDay } from '../reports.ts'
 import type { OrderFilter } from './order-repository.ts'
 import { type GivenRefund, type RefundsOfTickets, refundsOf } from './refund-operations.ts'
@@ -57,9 +58,11 @@ export type OrderQuery = Readonly<{
 /** The maximum number of dates of which orders are listed. */
 const maxListedDays = 31
 
-export const orderOperations = (ports: MuseumPorts) => {
+export const orderOperations = (
+  ports: MuseumPorts,
+  { museumSettings }: Pick<MuseumSettingOperations, 'museumSettings'>,
+) => {
   const { orders, refunds, now, dateOf, startOfDay } = ports
-  const museum = { name: ports.museumName ?? usualMuseumName, address: ports.address, vatId: ports.vatId }
 
   const withRefunds = async (order: Order): Promise<OrderWithRefunds> => ({
     order,
@@ -132,7 +135,8 @@ export const orderOperations = (ports: MuseumPorts) => {
       const order = await orders.find(orderId)
       if (order === undefined) return Order.notFound(orderId)
       const cancellations = await refunds.cancellationsOf(order.tickets.filter(({ state }) => state === 'cancelled'))
-      return { order, museum, receipts: Receipt.allOf({ order, cancellations }) }
+      const { museumName: name, address, vatId } = await museumSettings()
+      return { order, museum: { name, address, vatId }, receipts: Receipt.allOf({ order, cancellations }) }
     },
 
     /**

@@ -21,7 +21,8 @@ import {
 import { Unavailable } from '@museum/concurrency'
 import type { Actor, Caller } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
-import { type MuseumPorts, usualMuseumName } from '../ports.ts'
+import type { MuseumSettingOperations } from '../museum-settings/museum-setting-operations.ts'
+import type { MuseumPorts } from '../ports.ts'
 import { findReservation } from '../reservations/found-by.ts'
 import { type SalePreparation, ticketTypesOf } from '../tickets/prepare-sale.ts'
 import type { TicketSale } from '../tickets/ticket-repository.ts'
@@ -44,7 +45,7 @@ const maxRemembered = 1_000
  */
 export const paymentSettlement = (
   { reservations, paymentProvider, now, newId }: MuseumPorts,
-  { contextOf, withIdentities }: SalePreparation,
+  { contextOf, contextsOf, withIdentities }: SalePreparation,
 ) => {
   /** In a rehearsal: ends the time of a reservation, as if the payment came after it. */
   const endHold = ({ reservationId }: Reservation) =>
@@ -68,7 +69,7 @@ export const paymentSettlement = (
         const payment = current.payments.find((each) => each.paymentId === paymentId)
         // Its page was opened while the provider was asked: it is asked again.
         if (found.state !== 'paid' && payment?.providerId !== providerId) return undefined
-        const contexts = offered.map((item) => ({ ...item, ...common }))
+        const contexts = contextsOf(offered, common)
         const decided = payment && settlePayment(payment, found, current, contexts, identities)
         if (decided === undefined) return undefined
         const { order, refund } = decided
@@ -164,8 +165,9 @@ export const paymentOperations = (
   ports: MuseumPorts,
   settlement: PaymentSettlement,
   { contextOf }: SalePreparation,
+  { museumSettings }: Pick<MuseumSettingOperations, 'museumSettings'>,
 ) => {
-  const { reservations, specialEvents, returnUrls, museumName = usualMuseumName, now, newId } = ports
+  const { reservations, specialEvents, returnUrls, now, newId } = ports
   const { provider, replaceOpen, close, ask } = settlement
   const askedAt = new Map<PaymentId, Instant>()
   const mayAsk = (paymentId: PaymentId) => {
@@ -180,6 +182,7 @@ export const paymentOperations = (
   /** The lines of the payment page: the event or the museum, and the category. */
   const linesOf = async ({ items }: Reservation): Promise<readonly PaymentLine[]> => {
     const { priceCategories } = await contextOf(undefined)
+    const { museumName } = await museumSettings()
     const full = priceCategories.find(({ priceCategory }) => priceCategory === fullPrice)!
     return Promise.all(
       items.map(async ({ quantity, quote }) => {

@@ -89,7 +89,7 @@ const readProgramme = async (
   const [today, now] = [ports.today(), ports.now()]
   const period = { startDate: today, endDate: CalendarDate.plusDays(today, days) }
   const clock = { today, timeOfDay: ports.timeOf(now) }
-  const [{ weekly, exceptions }, read] = await Promise.all([
+  const [{ weekly, exceptions, generalPrice: price = generalPrice }, read] = await Promise.all([
     museumHours.schedule(period.startDate, period.endDate),
     scope === 'full' ? capacities.availabilityOfEvents({ ...period, limit: maxEntries, clock }) : [],
   ])
@@ -108,11 +108,11 @@ const readProgramme = async (
   const soldOut = soldOutIn(rows, events)
   const few = byEvent(rows, (row) => (Availability.levelOf(row) === 'few' ? [row.date] : []))
   const places = [soldOut, few].map((all) => [...all].map(([eventId, dates]) => [eventId, [...dates].join()]))
-  const text = JSON.stringify([today, Object.entries(weekly).toSorted(), [...exceptions].toSorted(), places])
+  const text = JSON.stringify([today, price, Object.entries(weekly).toSorted(), [...exceptions].toSorted(), places])
   const programme =
     isSame && text === recent.text
       ? recent.programme
-      : { today, schedule: { weekly, exceptions }, events, soldOut, few, generalPrice, currency }
+      : { today, schedule: { weekly, exceptions }, events, soldOut, few, generalPrice: price, currency }
   return { programme, text, rows, known: { since: known.since, events: found } }
 }
 

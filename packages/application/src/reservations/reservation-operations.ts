@@ -44,7 +44,7 @@ type SaleRefusal =
  */
 export const reservationOperations = (
   ports: MuseumPorts,
-  { contextOf, withIdentities, nameOtherTimes }: SalePreparation,
+  { contextOf, contextsOf, withIdentities, nameOtherTimes }: SalePreparation,
   { provider, close }: PaymentSettlement,
   { isShopOpen }: Pick<ReturnType<typeof shopOperations>, 'isShopOpen'>,
 ) => {
@@ -110,7 +110,7 @@ export const reservationOperations = (
       const stored = await reservations.add<OrderRefusal>(
         { items, today: common.today, orderId, once: keyed?.request },
         (offered, lockedAt) => {
-          contexts = offered.map((item) => ({ ...item, ...common }))
+          contexts = contextsOf(offered, common)
           const reservation = Reservation.hold(orderId, draft, contexts, { now: lockedAt ?? now(), isOfShop })
           if (isRefusal(reservation)) return reservation as OrderRefusal
           return { reservation, renderAnswer: keyed && (() => keyed.render(reservation)) }
@@ -205,7 +205,7 @@ export const reservationOperations = (
           sold = undefined
           if (current.state === 'sold') return undefined
           if (OnlinePayment.openOf(current) !== undefined) return Reservation.paymentOpen(current)
-          const contexts = offered.map((item) => ({ ...item, ...common }))
+          const contexts = contextsOf(offered, common)
           const order = Reservation.sell(current, sale, contexts, identities)
           if (isRefusal(order)) return order
           sold = order

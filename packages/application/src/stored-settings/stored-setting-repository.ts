@@ -10,6 +10,8 @@ export type StoredSettings = ReadonlyMap<string, StoredValue>
 /** The settings that get another value, and the audit entry about it; `null` removes a setting. */
 export type StoredSettingsChange = Readonly<{
   values: Readonly<Record<string, StoredValue | null>>
+  /** Whether a setting of the offer general entry changes: it gets another revision, which sales compare. */
+  isOfGeneralEntry?: boolean
   entry: NewAuditEntry
 }>
 

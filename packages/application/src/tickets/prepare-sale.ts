@@ -12,6 +12,7 @@ import {
   isRefusal,
 } from '@museum/domain'
 import { Unavailable } from '@museum/concurrency'
+import type { MuseumSettingOperations } from '../museum-settings/museum-setting-operations.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { sellingKeyOf } from '../ticket-keys/signing-keys.ts'
 import type { TicketKeyCache } from '../ticket-keys/ticket-key-cache.ts'
@@ -22,14 +23,17 @@ const maxDraws = 5
 
 type SameForAllItems = Omit<PurchaseContext, keyof OfferedItem | 'timesWithPlaces'>
 
+/** The contexts of items: for each, what is offered to it and what is the same for all. */
+type ContextsOf = (offered: readonly OfferedItem[], common: SameForAllItems) => readonly PurchaseContext[]
+
 /** What sales and reservations need besides what is stored about their items. */
 export const prepareSales = (
   ports: MuseumPorts,
   ticketKeys: TicketKeyCache,
   pricesNow: () => Promise<PriceCategories>,
+  { museumSettings }: Pick<MuseumSettingOperations, 'museumSettings'>,
 ) => {
   const { capacities, givenTicketKeys, today, now, timeOf, newId, randomInt, generalPrice, currency } = ports
-  const vatRates = VatRates.of(ports.vatRate, ports.eventVatRate)
 
   /** The entry times of the date of an item, with their places. */
   const timesWithPlaces = async (
@@ -65,23 +69,27 @@ export const prepareSales = (
       throw error
     }
   }
+  /** The stored price of general entry comes before the environment's. */
+  const contextsOf: ContextsOf = (offered, common) =>
+    offered.map((item) => ({ ...item, ...common, generalPrice: item.generalPrice ?? generalPrice }))
+
   return {
-    vatRates,
+    contextsOf,
 
     /** What is the same for all items of a sale: it is read once, before the slots are locked. */
     async contextOf(soldBy: string | undefined): Promise<SameForAllItems> {
       // Before the time: an entry time of the new date has not ended at the end of the old one.
       const date = today()
       const at = now()
+      const { vatRate, eventVatRate } = await museumSettings()
       return {
         today: date,
         now: at,
         timeOfDay: timeOf(at),
         soldBy,
         signingKey: sellingKeyOf(await ticketKeys.keys(), givenTicketKeys)?.keyId,
-        generalPrice,
         currency,
-        vatRates,
+        vatRates: VatRates.of(vatRate, eventVatRate),
         priceCategories: await pricesNow(),
       }
     },

@@ -28,7 +28,7 @@ type Wanted<Sold, R extends Refusal> = Readonly<{
   /** What is sold, as it is stored. */
   saleOf: (sold: Sold) => TicketSale
   /** The reverse for tickets that an attempt whose outcome was unknown has stored. */
-  soldOf: (tickets: readonly Ticket[]) => Sold
+  soldOf: (tickets: readonly Ticket[], common: Pick<PurchaseContext, 'vatRates'>) => Sold
 }>
 
 /**
@@ -37,7 +37,7 @@ type Wanted<Sold, R extends Refusal> = Readonly<{
  */
 export const sellTickets = (
   ports: MuseumPorts,
-  { vatRates, contextOf, withIdentities, nameOtherTimes }: SalePreparation,
+  { contextOf, contextsOf, withIdentities, nameOtherTimes }: SalePreparation,
 ) => {
   const { tickets, idempotencyRecords, newId } = ports
   const sell = async <Sold extends object, R extends Refusal>(
@@ -52,7 +52,7 @@ export const sellTickets = (
       const stored = await tickets.sell<R>(
         { items, today: common.today, identities, orderId, once: keyed?.request },
         (offered) => {
-          contexts = offered.map((item) => ({ ...item, ...common }))
+          contexts = contextsOf(offered, common)
           const outcome = decide(contexts, identities)
           if (isRefusal(outcome)) return outcome as R
           const sold = outcome as Sold
@@ -63,7 +63,7 @@ export const sellTickets = (
       )
       if (isRefusal(stored))
         return nameOtherTimes(stored, items, contexts, (withTimes) => decide(withTimes, identities))
-      return stored === decided?.tickets ? decided.sold : soldOf(stored as readonly Ticket[])
+      return stored === decided?.tickets ? decided.sold : soldOf(stored as readonly Ticket[], common)
     })
   }
   return {
@@ -100,7 +100,7 @@ export const sellTickets = (
             orderId,
             decide: (contexts, identities) => Order.place(orderId, draft, contexts, identities),
             saleOf: (order) => ({ tickets: order.tickets as TicketSale['tickets'], order }),
-            soldOf: (sold) => Order.of(orderId, sold, { ...draft, vatRates }),
+            soldOf: (sold, { vatRates }) => Order.of(orderId, sold, { ...draft, vatRates }),
           },
           actor?.username,
           keyed,

@@ -11,6 +11,7 @@ import {
 import type { Actor, Caller } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
+import type { MuseumSettingOperations } from '../museum-settings/museum-setting-operations.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { isFoundBy } from '../reservations/found-by.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
@@ -20,7 +21,11 @@ import type { TicketRevocations } from './ticket-revocation-repository.ts'
 /** A ticket and its image: the bytes of a PNG, with the signed code. */
 export type TicketImage = Readonly<{ ticket: Ticket; image: Uint8Array }>
 
-export const ticketOperations = (ports: MuseumPorts, { codeOf }: AdmissionCodes) => {
+export const ticketOperations = (
+  ports: MuseumPorts,
+  { codeOf }: AdmissionCodes,
+  { museumSettings }: Pick<MuseumSettingOperations, 'museumSettings'>,
+) => {
   const { tickets, specialEvents, ticketRevocations, ticketRenderer, now } = ports
   /** A shop finds the tickets of the orders of shops. */
   const find = async (ticketId: TicketId, caller: Caller | undefined) => {
@@ -39,7 +44,8 @@ export const ticketOperations = (ports: MuseumPorts, { codeOf }: AdmissionCodes)
       const ticket = await find(ticketId, caller)
       if (ticket === undefined) return Ticket.notFound(ticketId)
       if (ticket.state === 'cancelled') return Ticket.alreadyCancelled(ticketId)
-      return { ticket, image: await ticketRenderer.render(ticket, await codeOf(ticket), caller?.username) }
+      const [code, style] = [await codeOf(ticket), await museumSettings()]
+      return { ticket, image: await ticketRenderer.render(ticket, code, style, caller?.username) }
     },
 
     /** Returns a ticket in its current state; a shop finds the tickets of shops. */

@@ -11,6 +11,7 @@ import {
   type Order,
   type OrderId,
   type OrderRecord,
+  type Price,
   type PurchaseContext,
   type Refusal,
   type Ticket,
@@ -87,8 +88,12 @@ export type WantedTickets = Readonly<{
   once?: IdempotentRequest | undefined
 }>
 
-/** What is stored about an item: what it is for, and the places of its slot; without places where they need not be counted. */
-export type OfferedItem = Pick<PurchaseContext, 'event' | 'openingHours' | 'entryTimes' | 'places'>
+/**
+ * What is stored about an item: what it is for, with the price of general entry where one is stored, and the places of its slot;
+ * without places where they need not be counted.
+ */
+export type OfferedItem = Pick<PurchaseContext, 'event' | 'openingHours' | 'entryTimes' | 'places'> &
+  Readonly<{ generalPrice?: Price | undefined }>
 
 /** Tickets that are to be sold, with what is stored together with them: either everything or nothing. */
 export type TicketSale = Readonly<{

@@ -298,9 +298,9 @@ describe('tickets', () => {
     const ports = inMemoryPorts()
     const users: (string | undefined)[] = []
     const ticketRenderer: TicketRenderer = {
-      render(ticket, code, username) {
+      render(ticket, code, style, username) {
         users.push(username)
-        return ports.ticketRenderer.render(ticket, code, username)
+        return ports.ticketRenderer.render(ticket, code, style, username)
       },
     }
     const museum = aMuseum({ ...ports, ticketRenderer })

@@ -532,6 +532,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/museum-settings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get museum settings
+         * @description What the museum says of itself, and what general entry costs: each setting with its value, and whether that is stored or the environment of the server has it.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["getMuseumSettings"];
+        /**
+         * Set museum settings
+         * @description Stores the settings that it names; `null` returns to the value of the environment. They are in force on every server within 5 seconds, the price of general entry for every sale that begins after the response. A shop keeps its termsUrl, privacyUrl and legalNoticeUrl.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly put: operations["setMuseumSettings"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/orders": {
         readonly parameters: {
             readonly query?: never;
@@ -2978,7 +3006,7 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "not-a-language" | "online-method" | "no-reference" | "not-a-return-url" | "not-in-the-future" | "too-far-ahead" | "after-the-last-date" | "until-required" | "no-until" | "not-one-for-each-item" | "no-tickets" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-a-confirmation-code" | "not-the-method-of-the-order" | "duplicate-method" | "not-a-webhook-url" | "not-a-username" | "not-a-password" | "wrong-password" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "not-a-language" | "online-method" | "no-reference" | "not-a-return-url" | "not-in-the-future" | "too-far-ahead" | "after-the-last-date" | "until-required" | "no-until" | "not-one-for-each-item" | "no-tickets" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-a-confirmation-code" | "not-the-method-of-the-order" | "not-a-page-url" | "not-a-vat-rate" | "not-a-list-of-methods" | "needed-by-shop" | "duplicate-method" | "not-a-webhook-url" | "not-a-username" | "not-a-password" | "wrong-password" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
@@ -3426,6 +3454,12 @@ export interface components {
              */
             readonly name: string;
             /**
+             * @description The postal address of the museum, of one line or several.
+             * @example Clock Lane 1
+             *     8000 Zürich
+             */
+            readonly address?: string;
+            /**
              * @description The time zone of the museum (IANA).
              * @example Europe/Zurich
              */
@@ -3465,6 +3499,26 @@ export interface components {
              */
             readonly paymentMethods: readonly string[];
             /**
+             * @description The number under which the museum pays value added tax.
+             * @example DE123456789
+             */
+            readonly vatId?: string;
+            /**
+             * @description The value added tax that the prices of general entry contain, in per cent. Absent: none is named.
+             * @example 8.1
+             */
+            readonly vatRate?: number;
+            /**
+             * @description The same for special events.
+             * @example 8.1
+             */
+            readonly eventVatRate?: number;
+            /**
+             * @description Whether general entry has entry times.
+             * @example false
+             */
+            readonly entryTimes: boolean;
+            /**
              * @description Whether the museum sends e-mails: tickets go to the email address of their purchaser.
              * @example true
              */
@@ -3473,7 +3527,7 @@ export interface components {
              * @description Whether visitors can pay at the payment provider. Then the method `online` of a refund has the provider give back what was paid there.
              * @example false
              */
-            readonly paysOnline: boolean;
+            readonly payment: boolean;
             /**
              * @description Whether there is a shop for visitors, and it is open: `PUT /shop` closes it.
              * @example false
@@ -3532,6 +3586,293 @@ export interface components {
              * @example 2030-05-01T10:00:00.000Z
              */
             readonly timestamp: string;
+        };
+        /** @description The settings of the museum. null: it has none. */
+        readonly MuseumSettings: {
+            /** @description The name of the museum. */
+            readonly name: {
+                /**
+                 * @description The name of the museum.
+                 * @example Museum of Clocks
+                 */
+                readonly value: string;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description The postal address, of one line or several. */
+            readonly address: {
+                /**
+                 * @description The postal address, of one line or several.
+                 * @example Clock Lane 1
+                 *     8000 Zürich
+                 */
+                readonly value: string | null;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description The language in which the museum writes to visitors (BCP 47). */
+            readonly language: {
+                /**
+                 * @description The language in which the museum writes to visitors (BCP 47).
+                 * @example en
+                 */
+                readonly value: string;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description The full price of general entry, no finer than the currency. */
+            readonly generalPrice: {
+                /**
+                 * @description The full price of general entry, no finer than the currency.
+                 * @example 12
+                 */
+                readonly value: number;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description The URL of the terms of sale. */
+            readonly termsUrl: {
+                /**
+                 * @description The URL of the terms of sale.
+                 * @example https://museum.example/terms
+                 */
+                readonly value: string | null;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description The URL of what the museum says about personal data. */
+            readonly privacyUrl: {
+                /**
+                 * @description The URL of what the museum says about personal data.
+                 * @example https://museum.example/privacy
+                 */
+                readonly value: string | null;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description The URL of the page that says who sells the tickets. */
+            readonly legalNoticeUrl: {
+                /**
+                 * @description The URL of the page that says who sells the tickets.
+                 * @example https://museum.example/legal-notice
+                 */
+                readonly value: string | null;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description Where the museum answers visitors by e-mail. */
+            readonly email: {
+                /**
+                 * @description Where the museum answers visitors by e-mail.
+                 * @example welcome@museum.example
+                 */
+                readonly value: string | null;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description Where the museum answers visitors by telephone. */
+            readonly phone: {
+                /**
+                 * @description Where the museum answers visitors by telephone.
+                 * @example +41 44 123 45 67
+                 */
+                readonly value: string | null;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description How visitors find the museum, of one line or several. */
+            readonly directions: {
+                /**
+                 * @description How visitors find the museum, of one line or several.
+                 * @example Tram 4 to Clock Lane.
+                 */
+                readonly value: string | null;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description The number under which the museum pays value added tax. */
+            readonly vatId: {
+                /**
+                 * @description The number under which the museum pays value added tax.
+                 * @example DE123456789
+                 */
+                readonly value: string | null;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description The value added tax that the prices of general entry contain, in per cent. */
+            readonly vatRate: {
+                /**
+                 * @description The value added tax that the prices of general entry contain, in per cent.
+                 * @example 8.1
+                 */
+                readonly value: number | null;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description The value added tax that the prices of special events contain. */
+            readonly eventVatRate: {
+                /**
+                 * @description The value added tax that the prices of special events contain.
+                 * @example 8.1
+                 */
+                readonly value: number | null;
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+            /** @description The payment methods that the desk offers, in this order. Others are recorded too. */
+            readonly paymentMethods: {
+                /**
+                 * @description The payment methods that the desk offers, in this order. Others are recorded too.
+                 * @example [
+                 *       "cash",
+                 *       "card"
+                 *     ]
+                 */
+                readonly value: readonly string[];
+                /**
+                 * @description Whether the value is stored, or is that of the environment of the server, as `MUSEUM_NAME`.
+                 * @example environment
+                 * @enum {string}
+                 */
+                readonly from: "stored" | "environment";
+            };
+        };
+        /**
+         * @description New values of settings. null: the value of the environment again; absent: as before.
+         * @example {
+         *       "generalPrice": 12.5,
+         *       "phone": null
+         *     }
+         */
+        readonly MuseumSettingsFields: {
+            /**
+             * @description The name of the museum.
+             * @example Museum of Clocks
+             */
+            readonly name?: string | null;
+            /**
+             * @description The postal address, of one line or several.
+             * @example Clock Lane 1
+             *     8000 Zürich
+             */
+            readonly address?: string | null;
+            /**
+             * @description The language in which the museum writes to visitors (BCP 47).
+             * @example en
+             * @enum {string|null}
+             */
+            readonly language?: "en" | "de" | "fr" | "es" | "ja" | null;
+            /**
+             * @description The full price of general entry, no finer than the currency.
+             * @example 12
+             */
+            readonly generalPrice?: number | null;
+            /**
+             * @description The URL of the terms of sale.
+             * @example https://museum.example/terms
+             */
+            readonly termsUrl?: string | null;
+            /**
+             * @description The URL of what the museum says about personal data.
+             * @example https://museum.example/privacy
+             */
+            readonly privacyUrl?: string | null;
+            /**
+             * @description The URL of the page that says who sells the tickets.
+             * @example https://museum.example/legal-notice
+             */
+            readonly legalNoticeUrl?: string | null;
+            /**
+             * @description Where the museum answers visitors by e-mail.
+             * @example welcome@museum.example
+             */
+            readonly email?: string | null;
+            /**
+             * @description Where the museum answers visitors by telephone.
+             * @example +41 44 123 45 67
+             */
+            readonly phone?: string | null;
+            /**
+             * @description How visitors find the museum, of one line or several.
+             * @example Tram 4 to Clock Lane.
+             */
+            readonly directions?: string | null;
+            /**
+             * @description The number under which the museum pays value added tax.
+             * @example DE123456789
+             */
+            readonly vatId?: string | null;
+            /**
+             * @description The value added tax that the prices of general entry contain, in per cent.
+             * @example 8.1
+             */
+            readonly vatRate?: number | null;
+            /**
+             * @description The value added tax that the prices of special events contain.
+             * @example 8.1
+             */
+            readonly eventVatRate?: number | null;
+            /**
+             * @description The payment methods that the desk offers, in this order. Others are recorded too.
+             * @example [
+             *       "cash",
+             *       "card"
+             *     ]
+             */
+            readonly paymentMethods?: readonly string[] | null;
         };
         /** @description A new reservation, without data of the purchaser. */
         readonly NewReservation: {
@@ -7995,6 +8336,78 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Shop"];
+                };
+            };
+        };
+    };
+    readonly getMuseumSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The settings. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies these settings, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MuseumSettings"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies these settings, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setMuseumSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MuseumSettingsFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The settings. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies these settings, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MuseumSettings"];
                 };
             };
         };

@@ -65,6 +65,10 @@ export const operationTable = {
   getShop: ['read', 'GET', '/shop'],
   /** Opens or closes the shop, on every server within 5 seconds. While it is closed, the pages and the role `shop` make no new reservations. What is held is still paid and sold, links to tickets stay valid, and the box office sells and reserves as before. Not repeated when its outcome is unknown. */
   setShop: ['change', 'PUT', '/shop', 'body', 'if-match'],
+  /** What the museum says of itself, and what general entry costs: each setting with its value, and whether that is stored or the environment of the server has it. */
+  getMuseumSettings: ['read', 'GET', '/museum-settings'],
+  /** Stores the settings that it names; `null` returns to the value of the environment. They are in force on every server within 5 seconds, the price of general entry for every sale that begins after the response. A shop keeps its termsUrl, privacyUrl and legalNoticeUrl. Not repeated when its outcome is unknown. */
+  setMuseumSettings: ['change', 'PUT', '/museum-settings', 'body', 'if-match'],
   /** Sells several tickets at once: all of them or none. The payment is recorded; no money is taken. All faults of all items are reported together. */
   placeOrder: ['keyed', 'POST', '/orders', 'body'],
   /** The orders that were sold last first: without a filter those that the caller has sold today. Tickets that were bought alone have no order. */

@@ -79,6 +79,10 @@ export type Museum = components['schemas']['Museum']
 export type MuseumHours = components['schemas']['MuseumHours']
 /** `MuseumHoursMessage` of the OpenAPI document. */
 export type MuseumHoursMessage = components['schemas']['MuseumHoursMessage']
+/** `MuseumSettings` of the OpenAPI document. */
+export type MuseumSettings = components['schemas']['MuseumSettings']
+/** `MuseumSettingsFields` of the OpenAPI document. */
+export type MuseumSettingsFields = components['schemas']['MuseumSettingsFields']
 /** `NewReservation` of the OpenAPI document. */
 export type NewReservation = components['schemas']['NewReservation']
 /** `OpenedPayment` of the OpenAPI document. */

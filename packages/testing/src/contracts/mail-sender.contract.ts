@@ -39,7 +39,7 @@ export const mailSenderContract: Contract<OpenMailSender> = ({ describe, it }, a
         aGeneralTicket({ orderId, ticketId: TicketId(exampleId(2)) }),
       ]
       const image = (ticket: typeof event | typeof general) =>
-        inMemoryTicketRenderer().render(ticket, anAdmissionCode(ticket))
+        inMemoryTicketRenderer().render(ticket, anAdmissionCode(ticket), { museumName: 'Museum', language: 'en' })
       return [
         { ticket: event, image: await image(event) },
         { ticket: general, image: await image(general), openingHours: hours('09:00', '18:00') },

@@ -1,5 +1,7 @@
 import type { StoredSettingsChange } from '@museum/application'
-import { refuse } from '@museum/domain'
+import { CalendarDate, ConfirmationCode, type Price, TicketId, refuse } from '@museum/domain'
+import { aGeneralTicket, exampleId } from '../examples/index.ts'
+import { aSale } from '../in-memory/a-sale.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
@@ -42,6 +44,45 @@ export const storedSettingRepositoryContract: Contract<OpenAdapters> = (runner, 
         open: false,
       })
       expect(await entries()).toHaveLength(1)
+    })
+
+    it('offers the price of general entry to every sale that begins after its change, on every server', async () => {
+      const ticketDate = CalendarDate('2030-05-17')
+      let sales = 0
+      /** The price that is offered to a sale, on each server. */
+      const offered = async () => {
+        const prices: (Price | undefined)[] = []
+        for (const server of ['one', 'other'] as const) {
+          sales += 1
+          const [wanted, decide] = aSale(
+            aGeneralTicket({
+              ticketDate,
+              ticketId: TicketId(exampleId(sales)),
+              confirmationCode: ConfirmationCode(`ticket-general-aaaaa-aaaa${'23456789'[sales]}`),
+            }),
+          )
+          let price: Price | undefined
+          await servers[server].tickets.sell(wanted, (items) => {
+            price = items[0]!.generalPrice
+            return decide(items)
+          })
+          prices.push(price)
+        }
+        return prices
+      }
+      const schedule = (server: 'one' | 'other') => servers[server].museumHours.schedule(ticketDate, ticketDate)
+      const setPrice = (generalPrice: number | null) =>
+        servers.one.storedSettings.change<never>(() => ({ values: { generalPrice }, isOfGeneralEntry: true, entry }))
+      expect(await offered()).toEqual([undefined, undefined])
+      const before = await schedule('other')
+      await setPrice(1_250)
+      expect(await offered()).toEqual([1_250, 1_250])
+      const after = await schedule('other')
+      expect([after.generalPrice, after.revision]).toEqual([1_250, before.revision + 1])
+      await setPrice(null)
+      expect(await offered()).toEqual([undefined, undefined])
+      await set({ museumName: 'Museum of Clocks' })
+      expect((await schedule('other')).revision).toBe(before.revision + 2)
     })
 
     it('makes concurrent changes on two servers one after the other', async () => {

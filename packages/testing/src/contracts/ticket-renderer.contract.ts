@@ -4,6 +4,8 @@ import type { TicketRenderer } from '@museum/application'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
 
+const style = { museumName: 'Museum of Clocks', language: 'en' }
+
 const pngSignature = '89 50 4e 47 0d 0a 1a 0a'
 const formatOf = (image: Uint8Array) => {
   const start = Array.from(image.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(' ')
@@ -24,7 +26,7 @@ export const ticketRendererContract: Contract<
     for (const ticket of [aGeneralTicket(), anEventTicket()])
       it(`draws the code (${ticket.ticketType})`, async () => {
         const { ticketRenderer, read } = await open()
-        const image = await ticketRenderer.render(ticket, anAdmissionCode(ticket))
+        const image = await ticketRenderer.render(ticket, anAdmissionCode(ticket), style)
         expect(formatOf(image)).toBe('a PNG')
         expect(await read(image)).toBe(anAdmissionCode(ticket))
       })
@@ -32,10 +34,10 @@ export const ticketRendererContract: Contract<
     it('returns the same bytes for the same ticket and code, also from another renderer', async () => {
       const [one, other] = [(await open()).ticketRenderer, (await open()).ticketRenderer]
       const code = anAdmissionCode(anEventTicket())
-      const first = await one.render(anEventTicket(), code)
-      await one.render(aGeneralTicket(), code)
-      expect(await one.render(anEventTicket(), code)).toEqual(first)
-      expect(await other.render(anEventTicket(), code)).toEqual(first)
+      const first = await one.render(anEventTicket(), code, style)
+      await one.render(aGeneralTicket(), code, style)
+      expect(await one.render(anEventTicket(), code, style)).toEqual(first)
+      expect(await other.render(anEventTicket(), code, style)).toEqual(first)
     })
 
     it('draws another code of the same ticket when it is given one', async () => {
@@ -45,13 +47,25 @@ export const ticketRendererContract: Contract<
         anAdmissionCode(aGeneralTicket()),
         anAdmissionCode(anEventTicket()),
       ])
-        expect(await read(await ticketRenderer.render(anEventTicket(), code))).toBe(code)
+        expect(await read(await ticketRenderer.render(anEventTicket(), code, style))).toBe(code)
+    })
+
+    it('draws other bytes for another name of the museum, and the former ones for the former name', async () => {
+      const { ticketRenderer, read } = await open()
+      const code = anAdmissionCode(anEventTicket())
+      const draw = (museumName: string) => ticketRenderer.render(anEventTicket(), code, { ...style, museumName })
+      const [first, renamed, again] = [await draw('One'), await draw('Other'), await draw('One')]
+      expect(await read(renamed)).toBe(code)
+      expect(again).toEqual(first)
+      expect(renamed).not.toEqual(first)
     })
 
     it('draws tickets with any text', async () => {
       const { ticketRenderer, read } = await open()
       const event = { ...anEventTicket().event, name: EventName('عرض 夜間 \u{10ffff}\u202e\u0300🎟️'.repeat(14)) }
       const ticket = anEventTicket({ event })
-      expect(await read(await ticketRenderer.render(ticket, anAdmissionCode(ticket)))).toBe(anAdmissionCode(ticket))
+      expect(await read(await ticketRenderer.render(ticket, anAdmissionCode(ticket), style))).toBe(
+        anAdmissionCode(ticket),
+      )
     })
   })

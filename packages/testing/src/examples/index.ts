@@ -66,13 +66,17 @@ export const anOrder = (but: Partial<TicketOrder> = {}): TicketOrder => ({
 })
 
 /** The context of a purchase on 1 May 2030, with an open museum and no event; say what should differ. */
-export const aPurchaseContext = (but: Partial<PurchaseContext> = {}): PurchaseContext => ({
+export const aPurchaseContext = ({
+  generalPrice = Price(1200),
+  ...but
+}: Partial<Omit<PurchaseContext, 'generalPrice'>> &
+  Readonly<{ generalPrice?: Price | undefined }> = {}): PurchaseContext => ({
   today: CalendarDate('2030-05-01'),
   timeOfDay: TimeOfDay('10:00'),
   now: Instant(Date.UTC(2030, 4, 1, 10)),
   event: undefined,
   openingHours: hours('09:00', '18:00'),
-  generalPrice: Price(1200),
+  generalPrice,
   currency: Currency('EUR'),
   priceCategories: somePriceCategories,
   ...but,

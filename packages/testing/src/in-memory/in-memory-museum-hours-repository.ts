@@ -1,20 +1,16 @@
 import { CalendarDate, type OpeningHoursChange, Schedule } from '@museum/domain'
 import type { MuseumHoursRepository } from '@museum/application'
-import type { InMemoryStore } from './in-memory-store.ts'
+import { type InMemoryStore, storedGeneralPrice } from './in-memory-store.ts'
 
-export const inMemoryMuseumHoursRepository = ({
-  weeklyHours,
-  hoursExceptions,
-  museum,
-  record,
-  audit,
-}: InMemoryStore): MuseumHoursRepository => {
+export const inMemoryMuseumHoursRepository = (store: InMemoryStore): MuseumHoursRepository => {
+  const { weeklyHours, hoursExceptions, museum, record, audit } = store
   const scheduleOf = (first: CalendarDate, final: CalendarDate) => {
     const inside = [...hoursExceptions].filter(([date]) => date >= first && date <= final)
     return {
       weekly: Object.fromEntries(weeklyHours),
       exceptions: new Map(inside),
       entryTimes: museum.entryTimes,
+      generalPrice: storedGeneralPrice(store),
       revision: museum.hoursRevision,
     }
   }

@@ -18,6 +18,7 @@ import {
   type OrderRecord,
   type PaymentMessage,
   type PaymentMethod,
+  type Price,
   type PriceCategories,
   type RecordedClosing,
   type RefundId,
@@ -263,6 +264,10 @@ const currentOccurrenceNumber = ({ events }: InMemoryStore, ticket: Ticket): num
   const event = ticket.ticketType === 'event' ? events.get(ticket.event.eventId) : undefined
   return event && SpecialEvent.occurrenceOn(event, ticket.ticketDate)?.number
 }
+
+/** The stored price of general entry. */
+export const storedGeneralPrice = ({ storedSettings }: InMemoryStore): Price | undefined =>
+  storedSettings.get('generalPrice') as Price | undefined
 
 /** A stored ticket in its current state. */
 export const currentTicket = (store: InMemoryStore, ticket: Ticket): Ticket => {

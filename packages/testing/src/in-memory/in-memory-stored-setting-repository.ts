@@ -2,7 +2,11 @@ import { type Refusal, isRefusal } from '@museum/domain'
 import type { StoredSettingRepository, StoredSettings, StoredSettingsChange } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
-export const inMemoryStoredSettingRepository = ({ storedSettings, audit }: InMemoryStore): StoredSettingRepository => {
+export const inMemoryStoredSettingRepository = ({
+  storedSettings,
+  museum,
+  audit,
+}: InMemoryStore): StoredSettingRepository => {
   const list = (): StoredSettings => new Map(storedSettings)
   return {
     async list() {
@@ -15,6 +19,7 @@ export const inMemoryStoredSettingRepository = ({ storedSettings, audit }: InMem
       for (const [name, value] of Object.entries(decided.values))
         if (value === null) storedSettings.delete(name)
         else storedSettings.set(name, value)
+      if (decided.isOfGeneralEntry) museum.hoursRevision += 1
       audit.add(decided.entry)
       return list()
     },

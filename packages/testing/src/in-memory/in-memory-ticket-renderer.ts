@@ -6,13 +6,16 @@ const pixel =
   '4944415478da63f80f00010101001cb08c990000000049454e44ae426082'
 const image = Uint8Array.from(pixel.match(/../g)!, (byte) => Number.parseInt(byte, 16))
 
-/** A renderer without a canvas. The image is one white pixel, followed by the admission code in ASCII. */
+/** A renderer without a canvas. The image is one white pixel, followed by the name of the museum and the admission code. */
 export const inMemoryTicketRenderer = (): TicketRenderer => ({
-  async render(_ticket, code) {
-    return Uint8Array.from([...image, ...Array.from(code, (letter) => letter.charCodeAt(0))])
+  async render(_ticket, code, { museumName }) {
+    return Uint8Array.from([
+      ...image,
+      ...Array.from(`${encodeURIComponent(museumName)} ${code}`, (letter) => letter.charCodeAt(0)),
+    ])
   },
 })
 
 /** Reads the admission code from an image of `inMemoryTicketRenderer`. */
 export const readInMemoryTicket = async (bytes: Uint8Array): Promise<string> =>
-  String.fromCharCode(...bytes.slice(image.length))
+  String.fromCharCode(...bytes.slice(image.length)).replace(/^\S* /, '')

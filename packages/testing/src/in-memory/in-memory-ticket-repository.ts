@@ -23,7 +23,13 @@ import {
   type TicketSale,
 } from '@museum/application'
 import { giveBackEndedIn, placesOf } from './in-memory-capacity-repository.ts'
-import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
+import {
+  type InMemoryStore,
+  cancelTicket,
+  cancellationOf,
+  currentTicket,
+  storedGeneralPrice,
+} from './in-memory-store.ts'
 import { compareTexts, listPart } from './list-part.ts'
 
 export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository => {
@@ -132,7 +138,8 @@ export const offeredTo = (store: InMemoryStore, item: TicketOrder): OfferedItem 
     ? event && EntryTimes.offeredByEvent(SpecialEvent.entryTimesOf(event))
     : EntryTimes.offeredOn(store.museum.entryTimes, item.ticketDate, openingHours)
   const slot = Slot.wanted(item, { event, openingHours, entryTimes })
-  return { event, openingHours, entryTimes, places: slot && placesOf(store, slot) }
+  const generalPrice = storedGeneralPrice(store)
+  return { event, openingHours, entryTimes, generalPrice, places: slot && placesOf(store, slot) }
 }
 
 /** Decides on the places that are left; if they are too few, again without those of reservations whose time is over. */

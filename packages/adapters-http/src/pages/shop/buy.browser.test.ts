@@ -54,11 +54,12 @@ const openShop = async (isRehearsal = false) => {
       shop: {
         isRehearsal,
         mailFrom: 'tickets@museum.example',
-        termsUrl: 'https://museum.example/terms',
-        privacyUrl: 'https://museum.example/privacy',
-        legalNoticeUrl: 'https://museum.example/legal',
-        vatRates: { general: VatRate(810), event: VatRate(810) },
       },
+      termsUrl: 'https://museum.example/terms',
+      privacyUrl: 'https://museum.example/privacy',
+      legalNoticeUrl: 'https://museum.example/legal',
+      vatRate: VatRate(810),
+      eventVatRate: VatRate(810),
     },
   )
   const { museum, send, api } = given

@@ -11,18 +11,14 @@ import {
   PriceCategoryName,
 } from '@museum/domain'
 import { anActor, inMemoryPaymentProvider, unrefused } from '@museum/testing'
-import { aMuseumApi, event } from '../../../test/a-museum-api.ts'
-import type { MuseumApiOptions } from '../../museum-api-options.ts'
+import { type AMuseumApiOptions, aMuseumApi, event } from '../../../test/a-museum-api.ts'
 
-const shop = {
-  mailFrom: 'tickets@museum.example',
-  termsUrl: 'https://museum.example/terms',
-  privacyUrl: 'https://museum.example/privacy',
-}
+const shop = { mailFrom: 'tickets@museum.example' }
+const urls = { termsUrl: 'https://museum.example/terms', privacyUrl: 'https://museum.example/privacy' }
 const publicOrigin = 'https://museum.example'
 
 /** A shop on 1 May 2030 with an event for 19.90, general entry for 12.00 and, for children, for nothing. */
-const open = async (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
+const open = async (ports: Partial<MuseumPorts> = {}, options: AMuseumApiOptions = {}) => {
   const clock = { now: Date.UTC(2030, 4, 1, 10) }
   const provider = inMemoryPaymentProvider({ now: () => Instant(clock.now) })
   const given = aMuseumApi(
@@ -33,7 +29,7 @@ const open = async (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions 
       returnUrls: { usual: `${publicOrigin}/`, faultOf: () => undefined },
       ...ports,
     },
-    { museumName: 'Museum of Clocks', publicOrigin, shop, ...options },
+    { museumName: 'Museum of Clocks', ...urls, publicOrigin, shop, ...options },
   )
   const { museum, send, api } = given
   await museum.ensureLinkKey(anActor)
@@ -381,7 +377,7 @@ describe('buying', () => {
 
   it('beyond a limit leads to the telephone number and the e-mail address of the museum, where these are set', async () => {
     const free = { 'quantity-full': '0', 'quantity-child': '1', 'price-child': '0' }
-    const refusals = async (contacts: MuseumApiOptions) => {
+    const refusals = async (contacts: AMuseumApiOptions) => {
       const limited = { clientAddress: () => '192.0.2.7', shop: { ...shop, maxReservations: 6 } }
       const shopOf = await open({}, { ...limited, ...contacts })
       const paths = []

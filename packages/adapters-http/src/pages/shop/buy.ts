@@ -8,6 +8,7 @@ import type { MuseumEnv } from '../../museum-env.ts'
 import { limitBody } from '../../operation/body.ts'
 import { empty, noStore, respond } from '../../operation/response.ts'
 import { serviceUnavailable } from '../../problems/problem.ts'
+import { type Fixed, withSettings } from '../page-settings.ts'
 import { addressLimits } from './address-limits.ts'
 import { type TypedOrder, changedPrices, draftOf, readChoice, readTyped } from './buy-form.ts'
 import {
@@ -62,17 +63,8 @@ const asShop: Caller = { ...visitors, role: 'shop', hasLink: true }
  * The pages at `/buy`: a visitor chooses, fills in a form, sees what is ordered while the places are held, and orders. The forms are the
  * state: each may be sent again. Faults are pages, too.
  */
-export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
-  const {
-    mountPath,
-    language: own,
-    publicOrigin,
-    paymentOrigins,
-    maxTickets,
-    asksForPhone,
-    maxReservations,
-    countedNetwork,
-  } = options
+export const buy = (museum: Uses, options: Fixed<Options>): Hono<MuseumEnv> => {
+  const { mountPath, publicOrigin, paymentOrigins, maxTickets, asksForPhone, maxReservations, countedNetwork } = options
   const offers = shopOffers(museum)
   const limits = addressLimits({ limit: maxReservations })
   const emptyFormHeaders = {
@@ -93,25 +85,29 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     more: Readonly<Record<string, string>> = {},
   ) => {
     // The museum can help where a limit is reached.
-    const page = endPage({ path: '/buy', heading, texts: [text], namesContacts: status === 429 }, language, options)
+    const page = endPage(
+      { path: '/buy', heading, texts: [text], namesContacts: status === 429 },
+      language,
+      withSettings(c, options),
+    )
     return answer(c, page, status, more)
   }
 
   /** The page while the museum has closed the shop. */
-  const closedPage = (language: Language) => {
+  const closedPage = (c: Context<MuseumEnv>, language: Language) => {
     const { heading, text } = dictionaries[language].shop.closed
-    return endPage({ path: '/buy', heading, texts: [text], again: null }, language, options)
+    return endPage({ path: '/buy', heading, texts: [text], again: null }, language, withSettings(c, options))
   }
 
   const showForm = async (c: Context<MuseumEnv>) => {
-    const language = languageOf(c, undefined, own)
-    if (!(await museum.isShopOpen())) return respond(c, closedPage(language), 200, emptyFormHeaders)
+    const language = languageOf(c)
+    if (!(await museum.isShopOpen())) return respond(c, closedPage(c, language), 200, emptyFormHeaders)
     const query = { date: c.req.query('date') ?? '', event: c.req.query('event') ?? '' }
     const choice = readChoice(query)
     const offer = choice && (await offers.find(choice.date, choice.eventId))
     if (offer !== undefined) {
       const typed = { ...emptyForm(), time: c.req.query('time') ?? '' }
-      return respond(c, formPage(offer, typed, {}, language, options), 200, emptyFormHeaders)
+      return respond(c, formPage(offer, typed, {}, language, withSettings(c, options)), 200, emptyFormHeaders)
     }
     const programme = await offers.programme()
     const { today } = programme
@@ -125,20 +121,20 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
         : []
     const note = query.date === '' ? undefined : dictionaries[language].shop.faults.notOffered
     const shown = { dates, today, events: events.slice(0, maxEvents), programme, event, note }
-    return respond(c, choosePage(shown, language, options), 200, emptyFormHeaders)
+    return respond(c, choosePage(shown, language, withSettings(c, options)), 200, emptyFormHeaders)
   }
 
   const order = async (c: Context<MuseumEnv>) => {
     const fields = new URLSearchParams(await c.req.text())
-    const language = closestLanguage(fields.get('language') ?? undefined) ?? languageOf(c, undefined, own)
-    if (!(await museum.isShopOpen())) return answer(c, closedPage(language), 503)
+    const language = closestLanguage(fields.get('language') ?? undefined) ?? languageOf(c)
+    if (!(await museum.isShopOpen())) return answer(c, closedPage(c, language), 503)
     const typed = readTyped(fields)
     const { faults: words, title, tooMany } = dictionaries[language].shop
     const choice = readChoice(typed)
     const offer = choice && (await offers.find(choice.date, choice.eventId))
     if (offer === undefined) return saying(c, { heading: title, text: words.notOffered }, language, 409)
     const formAgain = (shown: Offer, form: TypedOrder, wrong: Parameters<typeof formPage>[2], status: number) =>
-      answer(c, formPage(shown, form, wrong, language, options), status)
+      answer(c, formPage(shown, form, wrong, language, withSettings(c, options)), status)
     const read = draftOf(typed, offer, { maxTickets, asksForPhone, language })
     if ('faults' in read) return formAgain(offer, typed, { faults: read.faults }, 422)
     const fingerprint = createHash('sha256')
@@ -159,7 +155,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     }
     counted?.refused()
     if (outcome.refusal === 'request-in-progress') return serviceUnavailable(c)
-    if (outcome.refusal === 'shop-closed') return answer(c, closedPage(language), 503)
+    if (outcome.refusal === 'shop-closed') return answer(c, closedPage(c, language), 503)
     // What is offered now, with its prices.
     const current = (await offers.findAgain(offer.date, offer.eventId)) ?? offer
     const notes = { 'sold-out': words.soldOut, 'total-changed': words.priceChanged } as const
@@ -197,8 +193,8 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     async (c: Context<MuseumEnv>) => {
       const reservationId = await museum.reservationOfLink(c.req.param('link')!)
       const reservation = isRefusal(reservationId) ? reservationId : await museum.getReservation(reservationId, asShop)
-      if (!isRefusal(reservation)) return handle(c, reservation, languageOf(c, reservation.language, own))
-      const language = languageOf(c, undefined, own)
+      if (!isRefusal(reservation)) return handle(c, reservation, languageOf(c, reservation.language))
+      const language = languageOf(c)
       const { notFound, removed } = dictionaries[language].shop
       const isUnknown = reservation.refusal === 'link-not-found'
       return saying(c, isUnknown ? notFound : removed, language, isUnknown ? 404 : 410)
@@ -226,7 +222,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     // Only a page that was asked for by its own address can be read again.
     const isLive = c.req.method === 'GET'
     const shown = { path: pathOf(c), names, note, isLive, now: Date.now() }
-    return answer(c, reviewPage(reservation, shown, language, options), status)
+    return answer(c, reviewPage(reservation, shown, language, withSettings(c, options)), status)
   }
   const endCount = (c: Context<MuseumEnv>, reservationId: OrderId) => {
     const network = countedNetwork(c)
@@ -257,13 +253,17 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
       const { heading, reasons, noTickets, amountGoesBack } = dictionaries[language].mail.paymentReturned
       const { amount, currency } = { ...returned, ...returned.refund }
       const texts = [reasons[returned.returned!], noTickets, amountGoesBack(formatMoney(language, amount, currency))]
-      return answer(c, endPage({ path, heading, texts }, language, options), 200)
+      return answer(c, endPage({ path, heading, texts }, language, withSettings(c, options)), 200)
     }
     const { givenUp, ended, faults } = dictionaries[language].shop
     const { heading, text } = state === 'released' ? givenUp : ended
     const order = orderTable(reservation, await namesOf(reservation, language), language)
     if (!(await museum.isShopOpen()))
-      return answer(c, endPage({ path, heading, order, texts: [text], again: null }, language, options), 200)
+      return answer(
+        c,
+        endPage({ path, heading, order, texts: [text], again: null }, language, withSettings(c, options)),
+        200,
+      )
     // What the form reserves is for one date and entry time; what a desk reserves need not be.
     const [item] = reservation.hasGivenEnd ? [] : reservation.items
     const offer = item && (await offers.find(item.ticketDate, item.eventId))
@@ -276,7 +276,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
       texts: [text, ...(item ? [level === undefined ? faults.notOffered : stillOffered[level]] : [])],
       again: item && offer && formUrl(mountPath, language, item.ticketDate, item.eventId),
     }
-    return answer(c, endPage(page, language, options), 200)
+    return answer(c, endPage(page, language, withSettings(c, options)), 200)
   })
 
   const pay = withReservation(async (c, reservation, language) => {
@@ -287,7 +287,11 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
       if (isRefusal(outcome) && outcome.refusal === 'too-many-orders') {
         const { heading, text } = dictionaries[language].shop.tooManyFree
         const texts = [text(maxFreeOrders)]
-        return answer(c, endPage({ path: pathOf(c), heading, texts, namesContacts: true }, language, options), 429)
+        return answer(
+          c,
+          endPage({ path: pathOf(c), heading, texts, namesContacts: true }, language, withSettings(c, options)),
+          429,
+        )
       }
       return isRefusal(outcome) ? toReview(c, language) : toTickets(c, reservationId, language)
     }
@@ -345,7 +349,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
       const offer = item && (await offers.findAgain(item.ticketDate, item.eventId))
       // It was paid meanwhile, or is offered no more.
       if (reservation.state !== 'released' || offer === undefined) return toReview(c, language)
-      return answer(c, formPage(offer, formOf(reservation, offer), {}, language, options), 200)
+      return answer(c, formPage(offer, formOf(reservation, offer), {}, language, withSettings(c, options)), 200)
     })
   })
 
@@ -358,7 +362,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   for (const [action, handle] of Object.entries({ payment: pay, extension: prolong, release: giveUp, change })) {
     routes.post(`/buy/:link/${action}`, limit, handle)
     // A browser that reads the answer to a form again, as after a restart.
-    routes.get(`/buy/:link/${action}`, async (c) => toReview(c, languageOf(c, undefined, own)))
+    routes.get(`/buy/:link/${action}`, async (c) => toReview(c, languageOf(c)))
   }
   return routes
 }

@@ -5,14 +5,13 @@ import { dictionaries, languages } from '@museum/languages'
 import { anActor, readInMemoryTicket, unrefused } from '@museum/testing'
 import { anOrder, exampleId } from '@museum/testing/examples'
 import ICAL from 'ical.js'
-import { aMuseumApi, event } from '../../../test/a-museum-api.ts'
-import type { MuseumApiOptions } from '../../museum-api-options.ts'
+import { type AMuseumApiOptions, aMuseumApi, event } from '../../../test/a-museum-api.ts'
 
 const email = Email('visitor@example.org')
 const day = 86_400_000
 
 /** An API with an order of three tickets on two dates, two of them for an event, and the link to them. */
-const open = async (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
+const open = async (ports: Partial<MuseumPorts> = {}, options: AMuseumApiOptions = {}) => {
   const clock = { now: Date.UTC(2030, 4, 1, 10) }
   const given = aMuseumApi(
     { now: () => Instant(clock.now), museumName: 'Museum of Clocks', vatRate: VatRate(810), ...ports },
@@ -147,13 +146,12 @@ describe('the page with the tickets of a link', () => {
   })
 
   it('links to the terms, the privacy notice and the legal notice, and below the mount path', async () => {
-    const shop = {
-      mailFrom: 'tickets@museum.example',
+    const urls = {
       termsUrl: 'https://museum.example/terms',
       privacyUrl: 'https://museum.example/privacy',
       legalNoticeUrl: 'https://museum.example/legal',
     }
-    const { get, link } = await open({}, { shop, mountPath: '/museum' })
+    const { get, link } = await open({}, { ...urls, mountPath: '/museum' })
     const markup = await (await get()).text()
     for (const path of ['terms', 'privacy', 'legal']) expect(markup).toContain(`href="https://museum.example/${path}"`)
     expect(markup).toContain(`href="/museum/my-tickets/${link}/receipt`)

@@ -9,6 +9,7 @@ import { noStore, respond } from '../../operation/response.ts'
 import { sessionStart } from '../feeds.ts'
 import { isCancellable } from './cancellation-markup.ts'
 import { type MyTicketsOptions, myTicketsFaultPage, myTicketsPage, receiptPage } from './my-tickets-markup.ts'
+import { type Fixed, withSettings } from '../page-settings.ts'
 import { immutable, staticFile } from '../static-file.ts'
 import { shopFiles } from './shop-files.ts'
 import { languageOf, visitorPageHeaders } from './visitor-page.ts'
@@ -16,7 +17,7 @@ import { languageOf, visitorPageHeaders } from './visitor-page.ts'
 type Options = MyTicketsOptions &
   Readonly<{
     /** The postal address of the museum, of one line or several. */
-    address: string | undefined
+    address?: string | undefined
     /** The address from which e-mails are sent. */
     mailFrom: string
   }>
@@ -31,16 +32,16 @@ const statuses = { notFound: 404, ended: 410 } as const
  */
 export const myTickets = (
   { getLinkedTickets, getTicketCode, getReceipts }: Pick<Museum, 'getLinkedTickets' | 'getTicketCode' | 'getReceipts'>,
-  options: Options,
+  options: Fixed<Options>,
 ): Hono<MuseumEnv> => {
-  const { mountPath, language: own, timeZone, mailFrom } = options
+  const { mountPath, timeZone, mailFrom } = options
   const headers = visitorPageHeaders()
   const headersWithForm = visitorPageHeaders("'self'")
   const mailDomain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
 
   const faultPage = (c: Context<MuseumEnv>, fault: keyof typeof statuses, kept?: string) => {
-    const shown = { link: c.req.param('link') ?? '', language: languageOf(c, kept, own) }
-    return respond(c, myTicketsFaultPage(fault, shown, options), statuses[fault], headers)
+    const shown = { link: c.req.param('link') ?? '', language: languageOf(c, kept) }
+    return respond(c, myTicketsFaultPage(fault, shown, withSettings(c, options)), statuses[fault], headers)
   }
   /** Answers with what `show` makes of the tickets of the link, or with the page of a fault. */
   const withTickets =
@@ -53,7 +54,7 @@ export const myTickets = (
     }
   const shownTo = (c: Context<MuseumEnv>, { order }: LinkedTickets) => ({
     link: c.req.param('link')!,
-    language: languageOf(c, order?.language, own),
+    language: languageOf(c, order?.language),
   })
   const notAmongThem: Refusal = { refusal: 'ticket-not-found', because: 'The link does not lead to this ticket.' }
 
@@ -71,7 +72,7 @@ export const myTickets = (
   routes.get(
     '/my-tickets/:link',
     withTickets(async (c, linked) => {
-      const page = await myTicketsPage(linked, shownTo(c, linked), options)
+      const page = await myTicketsPage(linked, shownTo(c, linked), withSettings(c, options))
       return respond(c, page, 200, isCancellable(linked) ? headersWithForm : headers)
     }),
   )
@@ -81,7 +82,7 @@ export const myTickets = (
       const receipts = linked.order && (await getReceipts(linked.order.orderId))
       if (receipts === undefined) return notAmongThem
       if (isRefusal(receipts)) return receipts
-      return respond(c, await receiptPage(receipts, shownTo(c, linked), options), 200, headers)
+      return respond(c, await receiptPage(receipts, shownTo(c, linked), withSettings(c, options)), 200, headers)
     }),
   )
   routes.get(
@@ -110,7 +111,7 @@ export const myTickets = (
           at: Date.now(),
         },
         {
-          ...options,
+          ...withSettings(c, options),
           language: shownTo(c, linked).language,
           momentOf: (date, time) => sessionStart(date, time, timeZone).epochMilliseconds,
         },

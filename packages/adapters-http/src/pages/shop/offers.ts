@@ -134,7 +134,7 @@ export const shopOffers = (
 
     /** Dates of general entry from a date on, at the earliest today; none where it is not sold here. */
     async dates(from: CalendarDate): Promise<readonly OfferedDate[]> {
-      const { today, generalPrice } = await profile()
+      const { today, generalPrice } = await programme()
       if ((await categoriesOf('general', generalPrice)).length === 0) return []
       // Beginnings that are four weeks apart, so that what is read is read for all visitors.
       const steps = Math.max(0, Math.floor((CalendarDate.toDays(from) - CalendarDate.toDays(today)) / datesAtOnce))

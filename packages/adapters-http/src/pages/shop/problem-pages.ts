@@ -5,17 +5,18 @@ import type { MuseumEnv } from '../../museum-env.ts'
 import { respond } from '../../operation/response.ts'
 import { withoutMountPath } from '../../paths.ts'
 import { isProblem } from '../../problems/problem.ts'
+import { type Fixed, withSettings } from '../page-settings.ts'
 import { type VisitorPageOptions, languageOf, visitorPage, visitorPageHeaders } from './visitor-page.ts'
 
 /** Responds with a page of the same status in place of problem details, on the paths of visitors that begin with `path`. */
 export const problemPages =
-  (path: '/buy' | '/my-tickets', options: VisitorPageOptions): MiddlewareHandler<MuseumEnv> =>
+  (path: '/buy' | '/my-tickets', options: Fixed<VisitorPageOptions>): MiddlewareHandler<MuseumEnv> =>
   async (c, next) => {
     await next()
     const { res: response } = c
     if (!isProblem(response)) return
     const { status } = response
-    const language = languageOf(c, undefined, options.language)
+    const language = languageOf(c)
     const { shop, myTickets } = dictionaries[language]
     const [, link, second] = withoutMountPath(c.req.path, options.mountPath).slice(path.length).split('/')
     const cancellation = path === '/my-tickets' && link === 'cancellation' ? second : undefined
@@ -40,5 +41,8 @@ export const problemPages =
     })
     // Otherwise Hono keeps the headers of the former response, such as `Content-Encoding`.
     c.res = undefined
-    c.res = respond(c, visitorPage(shown, options), status, { ...visitorPageHeaders(), ...Object.fromEntries(kept) })
+    c.res = respond(c, visitorPage(shown, withSettings(c, options)), status, {
+      ...visitorPageHeaders(),
+      ...Object.fromEntries(kept),
+    })
   }

@@ -4,14 +4,13 @@ import { CalendarDate, Email } from '@museum/domain'
 import { dictionaries, languages } from '@museum/languages'
 import { anActor, unrefused } from '@museum/testing'
 import { anOrder } from '@museum/testing/examples'
-import { aMuseumApi } from '../../../test/a-museum-api.ts'
-import type { MuseumApiOptions } from '../../museum-api-options.ts'
+import { type AMuseumApiOptions, aMuseumApi } from '../../../test/a-museum-api.ts'
 
 const email = 'visitor@example.org'
 const shop = { mailFrom: 'tickets@museum.example' }
 
 /** An API of a museum with a shop, which has sold a ticket to the address. */
-const open = async (but: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
+const open = async (but: Partial<MuseumPorts> = {}, options: AMuseumApiOptions = {}) => {
   const publicOrigin = 'https://museum.example'
   const given = aMuseumApi({ museumName: 'Museum of Clocks', ...but }, { publicOrigin, shop, ...options })
   const { api, museum, ports } = given

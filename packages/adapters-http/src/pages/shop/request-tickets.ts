@@ -6,6 +6,7 @@ import { html, raw } from 'hono/html'
 import type { MuseumEnv } from '../../museum-env.ts'
 import { limitBody } from '../../operation/body.ts'
 import { respond } from '../../operation/response.ts'
+import { type Fixed, withSettings } from '../page-settings.ts'
 import { requestLimit } from './address-limits.ts'
 import { type VisitorPageOptions, languageOf, maxFormBytes, visitorPage, visitorPageHeaders } from './visitor-page.ts'
 
@@ -24,15 +25,15 @@ const requestsAnHour = 10
  */
 export const requestTickets = (
   { requestTickets: request }: Pick<Mails, 'requestTickets'>,
-  options: Options,
+  options: Fixed<Options>,
 ): Hono<MuseumEnv> => {
-  const { language: own, countedNetwork } = options
+  const { countedNetwork } = options
   const isWithinLimit = requestLimit({ limit: requestsAnHour })
   const headers = visitorPageHeaders("'self'")
 
   const routes = new Hono<MuseumEnv>({ strict: false })
   routes.get('/my-tickets', (c) =>
-    respond(c, formPage(undefined, languageOf(c, undefined, own), options), 200, {
+    respond(c, formPage(undefined, languageOf(c), withSettings(c, options)), 200, {
       ...headers,
       'Cache-Control': 'private, no-cache',
       'X-Robots-Tag': 'all',
@@ -40,13 +41,14 @@ export const requestTickets = (
   )
   routes.post('/my-tickets', limitBody(maxFormBytes), async (c) => {
     const fields = new URLSearchParams(await c.req.text())
-    const language = closestLanguage(fields.get('language') ?? undefined) ?? languageOf(c, undefined, own)
+    const language = closestLanguage(fields.get('language') ?? undefined) ?? languageOf(c)
     const { request: words } = dictionaries[language].myTickets
     const typed = (fields.get('email') ?? '').trim()
-    if (Email.stored.faultOf(typed) !== undefined) return respond(c, formPage(typed, language, options), 422, headers)
+    if (Email.stored.faultOf(typed) !== undefined)
+      return respond(c, formPage(typed, language, withSettings(c, options)), 422, headers)
     const network = countedNetwork(c)
     if (network === undefined || isWithinLimit(network)) await request(Email.stored(typed), LanguageTag(language))
-    return respond(c, sentPage(words.sent, language, options), 200, headers)
+    return respond(c, sentPage(words.sent, language, withSettings(c, options)), 200, headers)
   })
   return routes
 }

@@ -42,14 +42,14 @@ type VisitorPage = Readonly<{
  * The language of a page: the one that its address asks for, else the one that is `kept` with what it shows, else the one that the
  * browser prefers, else the museum's.
  */
-export const languageOf = (c: Context<MuseumEnv>, kept: string | undefined, own: Language): Language => {
+export const languageOf = (c: Context<MuseumEnv>, kept?: string): Language => {
   const header = c.req.header('Accept-Language') ?? ''
   const preferred = header.length > maxHeaderLength ? [] : parseAccept(header).toSorted((one, other) => other.q - one.q)
   return (
     closestLanguage(c.req.query('language')) ??
     closestLanguage(kept) ??
     preferred.map(({ type }) => closestLanguage(type.toLowerCase())).find((language) => language !== undefined) ??
-    own
+    c.var.museumSettings.language
   )
 }
 /** A longer list would take long to parse, and no browser sends one. */

@@ -76,6 +76,10 @@ export const de: ProblemTexts = {
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'Das ist weder ein Code noch eine E-Mail-Adresse noch eine Bestellnummer.',
     'not-an-order-number': 'Schreiben Sie eine Bestellnummer: acht Buchstaben und Ziffern, etwa k7m3-qx8p.',
+    'not-a-page-url': 'Schreiben Sie eine http- oder https-URL, etwa https://museum.example/page.',
+    'not-a-vat-rate': 'Schreiben Sie eine Zahl von 0 bis 100 mit höchstens zwei Nachkommastellen, etwa 19 oder 8,1.',
+    'not-a-list-of-methods': ({ number }) => `Schreiben Sie 1 bis ${number('max')} Zahlungsarten, jede einmal.`,
+    'needed-by-shop': 'Der Online-Shop braucht diese Angabe. Schreiben Sie einen Wert: Der Server hat keinen eigenen.',
     'duplicate-method': ({ text }) => `${text('method')} ist zweimal gezählt.`,
     'not-the-method-of-the-order': ({ text }) =>
       `Die Bestellung wurde mit ${text('method')} bezahlt. Bitte erstatten Sie ebenso.`,

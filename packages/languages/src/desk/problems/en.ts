@@ -69,6 +69,10 @@ export const en = {
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'This is neither a code nor an e-mail address nor the number of an order.',
     'not-an-order-number': 'Write the number of an order: eight letters and digits, such as k7m3-qx8p.',
+    'not-a-page-url': 'Write an http or https URL, such as https://museum.example/page.',
+    'not-a-vat-rate': 'Write a number from 0 to 100 with at most two decimals, such as 19 or 8.1.',
+    'not-a-list-of-methods': ({ number }) => `Write 1 to ${number('max')} payment methods, each once.`,
+    'needed-by-shop': 'The online shop needs this. Write a value: the server has none of its own.',
     'duplicate-method': ({ text }) => `${text('method')} is counted twice.`,
     'not-the-method-of-the-order': ({ text }) =>
       `The order was paid by ${text('method')}. Please refund it the same way.`,

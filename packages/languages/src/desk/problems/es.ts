@@ -73,6 +73,10 @@ export const es: ProblemTexts = {
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'No es ni un código, ni una dirección de correo, ni un número de pedido.',
     'not-an-order-number': 'Escriba un número de pedido: ocho letras y cifras, por ejemplo k7m3-qx8p.',
+    'not-a-page-url': 'Escriba una URL http o https, por ejemplo https://museum.example/page.',
+    'not-a-vat-rate': 'Escriba un número de 0 a 100 con un máximo de dos decimales, por ejemplo 21 u 8,1.',
+    'not-a-list-of-methods': ({ number }) => `Escriba de 1 a ${number('max')} formas de pago, cada una una vez.`,
+    'needed-by-shop': 'La tienda en línea lo necesita. Escriba un valor: el servidor no tiene ninguno.',
     'duplicate-method': ({ text }) => `${text('method')} está contado dos veces.`,
     'not-the-method-of-the-order': ({ text }) =>
       `El pedido se pagó con ${text('method')}. Reembólselo de la misma forma.`,

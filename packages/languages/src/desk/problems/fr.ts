@@ -72,6 +72,10 @@ export const fr: ProblemTexts = {
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'Ce n’est ni un code, ni une adresse e-mail, ni un numéro de commande.',
     'not-an-order-number': 'Écrivez un numéro de commande : huit lettres et chiffres, par exemple k7m3-qx8p.',
+    'not-a-page-url': 'Écrivez une URL http ou https, par exemple https://museum.example/page.',
+    'not-a-vat-rate': 'Écrivez un nombre de 0 à 100 avec au plus deux décimales, par exemple 20 ou 8,1.',
+    'not-a-list-of-methods': ({ number }) => `Écrivez de 1 à ${number('max')} moyens de paiement, chacun une fois.`,
+    'needed-by-shop': 'La boutique en ligne en a besoin. Écrivez une valeur : le serveur n’en a pas.',
     'duplicate-method': ({ text }) => `${text('method')} est compté deux fois.`,
     'not-the-method-of-the-order': ({ text }) =>
       `La commande a été payée par ${text('method')}. Veuillez la rembourser de même.`,

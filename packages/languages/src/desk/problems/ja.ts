@@ -71,6 +71,10 @@ export const ja: ProblemTexts = {
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'コード、メールアドレス、注文番号のいずれでもありません。',
     'not-an-order-number': '注文番号を入力してください。英数字8文字です。例:k7m3-qx8p',
+    'not-a-page-url': 'httpまたはhttpsのURLを入力してください。例:https://museum.example/page',
+    'not-a-vat-rate': '0から100までの数を、小数点以下2桁までで入力してください。例:10、8.1',
+    'not-a-list-of-methods': ({ number }) => `支払い方法を1から${number('max')}個、重複なしで入力してください。`,
+    'needed-by-shop': 'オンラインショップに必要な項目です。サーバーには値がないため、入力してください。',
     'duplicate-method': ({ text }) => `${text('method')}が二度数えられています。`,
     'not-the-method-of-the-order': ({ text }) =>
       `この注文は${text('method')}で支払われました。同じ方法で返金してください。`,

@@ -13,6 +13,7 @@ const valuesByName: Readonly<Record<string, readonly ProblemValues[]>> = {
   'price-out-of-range': [{ min: 0, max: 99_999_999.99 }],
   'price-too-precise': [{ decimals: 2 }, { decimals: 0, currency: 'JPY' }],
   'percentage-out-of-range': [{ min: 0, max: 100 }],
+  'not-a-list-of-methods': [{ max: 8 }],
   'too-many-price-categories': [{ max: 20 }],
   'duplicate-price-category': [{ priceCategory: 'child' }],
   'duplicate-price-category-name': [{ priceCategory: 'child' }],
