@@ -8,6 +8,7 @@ import { Figures } from './figures.tsx'
 import { Hours } from './hours.tsx'
 import { Import } from './import.tsx'
 import { Mails } from './mails.tsx'
+import { Museum } from './museum.tsx'
 import { Prices } from './prices.tsx'
 import { Shop } from './shop.tsx'
 import { UnsavedQuestion } from './unsaved.tsx'
@@ -29,6 +30,7 @@ const OfficePage = ({ segments }: PageProps) => {
           { path: 'figures', title: words.figures, Section: Figures },
           { path: 'hours', title: words.openingHours, Section: Hours },
           { path: 'entry-times', title: words.entryTimes.title, Section: EntryTimes },
+          { path: 'museum', title: words.museum.title, Section: Museum },
           { path: 'prices', title: words.prices, Section: Prices },
           { path: 'shop', title: words.shop.title, Section: Shop },
           { path: 'import', title: words.import, Section: Import },

@@ -153,6 +153,33 @@ export const en = {
   percentage: 'Percentage',
   generalPrice: 'General entry',
   addCategory: 'Add a category',
+  /** The settings of the museum. */
+  museum: {
+    title: 'Museum',
+    hint: 'What visitors read of the museum, and what general entry costs. An empty field has the value of the server’s environment. A change is for later sales only.',
+    /** In the list of languages. */
+    environment: 'Value of the environment',
+    fromEnvironment: 'From the environment of the server',
+    /** The button beside a stored setting, and its name for screen readers. */
+    takeEnvironment: 'Use the environment’s',
+    ofEnvironmentFor: (label: string) => `Use the environment’s value: ${label}`,
+    labels: {
+      generalPrice: 'Price of general entry',
+      name: 'Name',
+      address: 'Address',
+      language: 'Language for visitors',
+      email: 'E-mail',
+      phone: 'Telephone',
+      directions: 'Directions',
+      termsUrl: 'URL of the terms of sale',
+      privacyUrl: 'URL of the privacy notice',
+      legalNoticeUrl: 'URL of the legal notice',
+      vatId: 'VAT no.',
+      vatRate: 'VAT of general entry in %',
+      eventVatRate: 'VAT of events in %',
+      paymentMethods: 'Payment methods',
+    },
+  },
   /** The shop at which visitors buy tickets. */
   shop: {
     title: 'Online shop',
