@@ -1,6 +1,9 @@
 import { loadOfficeTexts, loadTillTexts } from './shell/languages.ts'
 import type { Page } from './shell/page.ts'
 
+const withOfficeTexts = async <Module>(page: Promise<Module>) => (await Promise.all([page, loadOfficeTexts()]))[0]
+const everyRole = ['admin', 'box-office', 'shop', 'gate', 'reader'] as const
+
 /** The pages in the order of the navigation. A user begins with the first one of the role. */
 export const pages: readonly Page[] = [
   {
@@ -18,7 +21,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: 'hours',
-    roles: ['admin', 'box-office', 'shop', 'gate', 'reader'],
+    roles: everyRole,
     title: (texts) => texts.hours.title,
     load: () => import('./hours/hours-page.tsx'),
   },
@@ -26,13 +29,13 @@ export const pages: readonly Page[] = [
     path: 'office',
     roles: ['admin'],
     title: (texts) => texts.office.title,
-    load: async () => (await Promise.all([import('./office/office-page.tsx'), loadOfficeTexts()]))[0],
+    load: () => withOfficeTexts(import('./office/office-page.tsx')),
   },
   {
     path: 'password',
-    roles: ['admin', 'box-office', 'shop', 'gate', 'reader'],
+    roles: everyRole,
     title: (texts) => texts.shell.changePassword,
     isOfUser: true,
-    load: async () => (await Promise.all([import('./password/password-page.tsx'), loadOfficeTexts()]))[0],
+    load: () => withOfficeTexts(import('./password/password-page.tsx')),
   },
 ]

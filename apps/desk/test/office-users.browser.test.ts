@@ -113,7 +113,7 @@ describe('the users in the office', () => {
 
   it('have no page for another role, which changes its own password', async () => {
     const { page } = await desk.openAs('reader')
-    await page.getByRole('link', { name: 'Change password' }).click()
+    await page.getByTitle('Change password').click()
     await changePassword(page, 'correct horse battery stäple', 'a password of my own')
     await page.getByText('The password is changed.').waitFor()
     await page.reload()

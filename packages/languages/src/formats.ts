@@ -65,13 +65,14 @@ export const formatVisit = (
   return entryTime === undefined ? date : withTime[language](date, entryTime)
 }
 
-/** As `2030-05-17 11:32`. */
-const clockIn = once(
-  (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
-)
+const clocks = new Map<string, Intl.DateTimeFormat>()
 /** A moment, in milliseconds since 1970, on the clock of a time zone, as part of a sentence: `17 May 2030, 11:32`. */
 export const formatMoment = (language: Language, at: number, timeZone: string): string => {
-  const [ticketDate = '', entryTime] = clockIn(timeZone).format(at).split(' ')
+  // As `2030-05-17 11:32`.
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  clocks.set(timeZone, clock)
+  const [ticketDate = '', entryTime] = clock.format(at).split(' ')
   return formatVisit(language, { ticketDate, entryTime }, 'short')
 }
 
@@ -91,9 +92,9 @@ export const formatDateParts = (
   weekday: formatOf(language, 'weekday').format(startOf(date)),
 })
 
-const listFormat = once((language: Language) => new Intl.ListFormat(localeOf(language)))
 /** Texts as a list: `A, B and C`, `A、B、C`. */
-export const formatList = (language: Language, texts: readonly string[]): string => listFormat(language).format(texts)
+export const formatList = (language: Language, texts: readonly string[]): string =>
+  new Intl.ListFormat(localeOf(language)).format(texts)
 
 /** Times of a day, `HH:mm`, as a range: `10:00–18:00`, `10:00–18:00 Uhr`. */
 export const formatHours = (language: Language, hours: Readonly<{ timeOpen: string; timeClose: string }>): string => {

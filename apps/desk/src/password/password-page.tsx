@@ -2,16 +2,20 @@ import { useSignal } from '@preact/signals'
 import { ActionButton, ActionStatus, forgetDone, useAction } from '../shell/action.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { office, texts } from '../shell/languages.ts'
-import { changePassword, signedIn } from '../shell/session.ts'
+import { signIn, signedIn } from '../shell/session.ts'
 
 /** The form for a new password of the user. */
 const PasswordPage = () => {
-  const { changePassword: title, signIn } = texts.value.shell
+  const { changePassword: title, signIn: signInWords } = texts.value.shell
   const { ownPassword: words, userAdministration } = office.value
   const password = useSignal('')
   const newPassword = useSignal('')
   const action = useAction(async (signal) => {
-    await changePassword(password.value, newPassword.value, signal)
+    const { client, credentials, rememberedOn } = signedIn()
+    const fields = { password: password.value, newPassword: newPassword.value }
+    await client.changeOwnPassword(fields, { signal })
+    // The session goes on with the new password.
+    await signIn({ ...credentials, password: fields.newPassword }, rememberedOn !== undefined, signal)
     password.value = newPassword.value = ''
   })
   return (
@@ -19,7 +23,7 @@ const PasswordPage = () => {
       <h1>{title}</h1>
       {signedIn().museum.user.passwordIsTemporary && <p>{words.isTemporary}</p>}
       <Form action={action} class="stack" onInput={forgetDone(action)} onSubmit={() => void action.run()}>
-        <Field label={signIn.password} at="#/password" error={action.error.value}>
+        <Field label={signInWords.password} at="#/password" error={action.error.value}>
           <input
             type="password"
             name="present-password"

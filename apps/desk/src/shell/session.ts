@@ -75,13 +75,6 @@ export const signIn = async (credentials: Credentials, isRemembered: boolean, si
   })
 }
 
-/** Gives the user who is signed in a new password, with which the session goes on. Rejects with the error of the request. */
-export const changePassword = async (password: string, newPassword: string, signal: AbortSignal): Promise<void> => {
-  const { client, credentials, rememberedOn } = signedIn()
-  await client.changeOwnPassword({ password, newPassword }, { signal })
-  await signIn({ ...credentials, password: newPassword }, rememberedOn !== undefined, signal)
-}
-
 /** How many sign-outs this tab knows of. After one, it does not sign in with what the device remembered before. */
 const signOuts = signal(0)
 export const signOutCount = computed(() => signOuts.value)

@@ -108,9 +108,8 @@ const Pages = () => {
         <div class="shell-user">
           <Network />
           <LanguageChoice />
-          <bdi class="user-name">{museum.user.username}</bdi>
-          <a class="button plain" href={hrefOf(['password'])} aria-label={shell.changePassword}>
-            •••
+          <a class="user-name" href={hrefOf(['password'])} title={shell.changePassword}>
+            <bdi>{museum.user.username}</bdi>
           </a>
           <SignOutButton />
         </div>
