@@ -132,13 +132,14 @@ export default {
       { path: '^(packages|apps|tools|quality/[^/]+|examples)/' },
       { path: '^(quality|examples)/', pathNot: '^$1/' },
     ),
-    // A package name gives access only to the exports of the package. The fake of Stripe is none of them, and other tests need it.
+    // A package name gives access only to the exports of the package. The fakes of Stripe and of a mail server are
+    // none of them, and other tests need them.
     forbid(
       'packages are imported by name',
       { path: '^(packages/[^/]+|apps|tools|quality|examples)/' },
       {
         path: '^packages/',
-        pathNot: ['^$1/', '^packages/adapters-payment/test/fake-stripe\\.ts$'],
+        pathNot: ['^$1/', '^packages/adapters-(payment/test/fake-stripe|messaging/test/a-mail-server)\\.ts$'],
         dependencyTypes: ['local'],
       },
     ),

@@ -1,7 +1,16 @@
 import type { IncomingMessage } from 'node:http'
-import type { CredentialVerifier, OperationName, Principal } from '@museum/application'
+import type { CredentialVerifier, MuseumSettings, OperationName, Principal } from '@museum/application'
+import type { VatRates } from '@museum/domain'
+import type { Language } from '@museum/languages'
 import type { Context } from 'hono'
-import type { PageSettings } from './pages/page-settings.ts'
+
+/** The settings of the museum as pages show them. */
+export type PageSettings = Omit<MuseumSettings, 'language'> &
+  Readonly<{
+    language: Language
+    /** The rates of tax that prices contain. */
+    vatRates?: VatRates | undefined
+  }>
 
 /** The variables that Hono's context has for each request. */
 export type MuseumEnv = {

@@ -9,7 +9,8 @@ import { serviceUnavailable } from '../problems/problem.ts'
 import { calendarOf, jsonFeedOf } from './feeds.ts'
 import { fonts } from './fonts.ts'
 import { type HomePageOptions, homePageHeaders, homePageOf } from './home-page-markup.ts'
-import type { Fixed, PageSettings } from './page-settings.ts'
+import type { PageSettings } from '../museum-env.ts'
+import type { Fixed } from './page-settings.ts'
 
 /**
  * Milliseconds for which the programme is not read again. No client signs in here: without this limit, any client could keep the

@@ -1,16 +1,8 @@
 import { type Museum, type MuseumSettings, Unavailable } from '@museum/application'
 import { VatRates } from '@museum/domain'
-import { type Language, closestLanguage } from '@museum/languages'
+import { closestLanguage } from '@museum/languages'
 import type { MiddlewareHandler } from 'hono'
-import type { MuseumEnv } from '../museum-env.ts'
-
-/** The settings of the museum as pages show them. */
-export type PageSettings = Omit<MuseumSettings, 'language'> &
-  Readonly<{
-    language: Language
-    /** The rates of tax that prices contain. */
-    vatRates?: VatRates | undefined
-  }>
+import type { MuseumEnv, PageSettings } from '../museum-env.ts'
 
 /** What pages depend on that stays as it is while the server runs. */
 export type Fixed<Options> = Omit<Options, keyof PageSettings>

@@ -30,6 +30,7 @@ export const requiredMembers = memberNames.filter((name) => memberKinds[name] ==
 
 /** An event as an export has it: as in the API, with its capacity where its places are limited. */
 export type ExportedEvent = SpecialEventBody & Readonly<{ capacity?: number }>
+/** Makes that of an event. */
 export const toExportedEvent = (event: SpecialEvent): ExportedEvent => ({
   ...toSpecialEventBody(event),
   ...(event.capacity !== undefined && { capacity: event.capacity }),

@@ -28,6 +28,7 @@ export type MuseumSettings = Readonly<{
   paymentMethods: readonly PaymentMethod[]
 }>
 
+/** The name of a setting of the museum. */
 export type MuseumSettingName = keyof MuseumSettings
 
 /** All settings of the museum; the stored setting of each has its name. */

@@ -20,13 +20,18 @@ export const usersOfApi = (users: Users, { userAdministration, environmentUser }
     changed(async () => (username === environmentUser ? setByEnvironment : change()))
 
   return {
+    /** As `Users.listUsers`. */
     listUsers: users.listUsers,
+    /** As `Users.addUser`; `users-by-commands` where only commands change users. */
     addUser: (...call: Parameters<Users['addUser']>) => changed(() => users.addUser(...call)),
+    /** As `Users.updateUser`; `users-by-commands`, or `set-by-environment` for a password that a start would set again. */
     updateUser: (...[username, changes, actor]: Parameters<Users['updateUser']>) => {
       const change = () => users.updateUser(username, changes, actor)
       return changes.password === undefined ? changed(change) : changedPassword(username, change)
     },
+    /** As `Users.removeUser`; `users-by-commands` where only commands change users. */
     removeUser: (...call: Parameters<Users['removeUser']>) => changed(() => users.removeUser(...call)),
+    /** As `Users.changeOwnPassword`; refused as a password by `updateUser`. */
     changeOwnPassword: (...[caller, passwords, verify]: Parameters<Users['changeOwnPassword']>) =>
       changedPassword(caller.username, () => users.changeOwnPassword(caller, passwords, verify)),
   }
