@@ -193,7 +193,12 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   if (name === 'url') return fc.constant('http://127.0.0.1:9/museum')
   // Random texts seldom match the pattern of these.
   if (name === 'returnUrl') return fc.webUrl({ withFragments: true, withQueryParameters: true })
-  if (name === 'method') return fc.stringMatching(pattern)
+  if (/^(terms|privacy|legalNotice)Url$/.test(name))
+    return fc.oneof(fc.constant('https://museum.example/terms'), fc.webUrl({ withQueryParameters: true }))
+  if (name === 'email') return fc.constant('welcome@museum.example')
+  // Not the user of the run, which must not be changed or removed.
+  if (name === 'username') return oneOf(['desk-1', 'desk-2', 'kasse%C3%BC'])
+  if (name === 'method' || name === 'paymentMethods') return fc.stringMatching(pattern)
   if (name === 'language') return oneOf(['de', 'pt-BR', 'zh-Hans-CN', 'en-u-ca-gregory', 'de-de-de'])
   if (name === 'timeOpen') return oneOf(['00:00', '09:00', '12:00'])
   if (name === 'timeClose') return oneOf(['12:00', '18:00', '23:59'])

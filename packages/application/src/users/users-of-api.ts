@@ -44,5 +44,5 @@ const usersByCommands = refuse(
 
 const setByEnvironment = refuse(
   'set-by-environment',
-  'The password of this user is set by MUSEUM_ADMIN_PASSWORD whenever a server starts. Change that setting instead.',
+  'The password of this user is set by a setting of the server at each start. Change that setting instead.',
 )
