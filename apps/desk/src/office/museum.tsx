@@ -70,15 +70,15 @@ export const Museum = () => {
     <>
       <h1>{words.title}</h1>
       <p class="quiet">{words.hint}</p>
-      <Show loaded={loaded}>{(stored) => <MuseumForm read0={stored} />}</Show>
+      <Show loaded={loaded}>{(stored) => <MuseumForm first={stored} />}</Show>
     </>
   )
 }
 
-const MuseumForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
+const MuseumForm = ({ first }: Readonly<{ first: Stored }>) => {
   const { museum: words, save, saved } = office.value
-  const stored = useSignal(read0)
-  const draft = useSignal(read0.draft)
+  const stored = useSignal(first)
+  const draft = useSignal(first.draft)
   useUnsaved(() => [draft.peek(), stored.peek().draft])
   const take = async (signal: AbortSignal) => {
     stored.value = await read(signal)
@@ -122,7 +122,7 @@ const MuseumForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
     )
   }
   return (
-    <Form action={action} class="stack" onSubmit={() => void action.run()}>
+    <Form action={action} class="stack settings" onSubmit={() => void action.run()}>
       {members.map((member) => {
         const isStored = stored.value.settings[member].from === 'stored'
         return (

@@ -103,7 +103,7 @@ describe('the audit command', () => {
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(
-        /^There are no such changes\. --about takes a kind \(special-event, museum-hours, user, ticket-key, link-key, ticket, order, reservation, closing, purchaser-data, price-categories, webhook, mail, shop, database\), /m,
+        /^There are no such changes\. --about takes a kind \(special-event, museum-hours, user, ticket-key, link-key, ticket, order, reservation, closing, purchaser-data, price-categories, webhook, mail, shop, museum-settings, database\), /m,
       ),
     })
     for (const [option, value, fault] of [

@@ -12,7 +12,7 @@ const operationOf: Readonly<Record<string, OperationName>> = {
   'reserve places; read, extend, release and sell reservations': 'createReservation',
   'sell, find, send, cancel and refund tickets and orders': 'buyMuseumTickets',
   'read capacities': 'getEventCapacity',
-  'create, import, update, delete and restore events; set hours, capacities and price categories; open and close the shop; revert admissions; read attendance, audit, e-mails and users; manage webhooks':
+  'create, import, update, delete and restore events; set hours, capacities, price categories and settings of the museum; open and close the shop; revert admissions; read attendance, audit and e-mails; manage users and webhooks':
     'createSpecialEvent',
 }
 /** The rows of what a shop may do with its own reservations, orders and tickets alone. */

@@ -13,7 +13,7 @@ describe('a server', () => {
     const files = [...page.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)].map(
       ([, path]) => new URL(path!, response.url),
     )
-    expect(files.length).toBeGreaterThan(3)
+    expect(files.length).toBeGreaterThan(2)
     for (const file of files) expect([file.href, (await fetch(file)).status]).toEqual([file.href, 200])
     expect(page).toContain('<meta name="museum-api" content="../v1.1" />')
     expect(output.text).not.toContain(deskIsNotBuilt)

@@ -205,7 +205,7 @@ export const settings = {
     parse: oneOf(['api', 'commands']),
     default: 'api',
     meaning:
-      'Or `commands`: [users](operate.md#users) and passwords are changed by `museum users` alone, not by the desk and the API.',
+      'Or `commands`: [users](operate.md#staff-accounts) and passwords are changed by `museum users` alone, not by the desk and the API.',
   },
   givenTicketKeys: {
     name: 'MUSEUM_TICKET_KEY_FILE',

@@ -108,7 +108,7 @@ export const patterns = {
   /** Without control characters, except TAB, LF and CR. */
   lines: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$`,
   /** The same, and not only white space. */
-  filledLines: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$`,
+  filledLines: String.raw`^[^\S\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$`,
   /** An http or https URL without white space, user and password. */
   pageUrl: String.raw`^[hH][tT][tT][pP][sS]?://[^\s\x00-\x1f\x7f-\x9f/?#\\@]+([/?#][^\s\x00-\x1f\x7f-\x9f]*)?$`,
   /** One @ between a part without white space and `; , | < > ( ) [ ] : \ "`, and a host name or an IPv4 address in brackets. */

@@ -147,7 +147,12 @@ describe('the demo command', () => {
       const { stdout } = await run('demo', named, '--events', '1', '--tickets', '0', '--json')
       expect(JSON.parse(stdout)).toMatchObject({ users: [{}, {}, {}] })
       const server = await startWith(named)
-      expect(await readJson(server, '/users')).toContainEqual({ username: 'director', role: 'admin', enabled: true })
+      expect(await readJson(server, '/users')).toContainEqual({
+        username: 'director',
+        role: 'admin',
+        enabled: true,
+        passwordIsTemporary: false,
+      })
     })
   })
 
