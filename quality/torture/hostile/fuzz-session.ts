@@ -237,7 +237,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
       const [, settledId] = /^\/v1\.1\/tickets\/([0-9a-f-]{36})\/refund$/i.exec(path) ?? []
       const [, endedId] = /^\/v1\.1\/reservations\/([0-9a-f-]{36})\/(?:order|release)$/i.exec(path) ?? []
       const index = events.findIndex((event) => event.eventId === eventId?.toLowerCase())
-      if (method === 'POST' && status === 201 && !/\/(webhooks|closings)$/.test(path)) {
+      if (method === 'POST' && status === 201 && !/\/(webhooks|closings|users)$/.test(path)) {
         const created = JSON.parse(body.toString()) as {
           eventId?: string
           ticketId?: string
