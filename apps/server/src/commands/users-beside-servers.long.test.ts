@@ -57,7 +57,7 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
       { username: 'director', role: 'admin', enabled: true },
     ])
     const headers = { Authorization: basicAuth('director', settings.MUSEUM_ADMIN_PASSWORD) }
-    expect(await (await fetch(`${server.origin}/v1.1/users`, { headers })).json()).toEqual(listed)
+    expect(await (await fetch(`${server.origin}/v1.1/users`, { headers })).json()).toMatchObject(listed)
   })
 
   it('takes effect on each server within five seconds, also for credentials that are in use', async () => {
