@@ -141,7 +141,7 @@ const roleCommand = (): MuseumCommand =>
       changeUser(
         username,
         options,
-        ({ museum, principal }) => museum.updateUser(username, { role: role }, principal),
+        ({ museum, principal }) => museum.updateUser(username, { role }, principal),
         ({ isChanged }, name) =>
           `${name} has the role ${role}${isChanged ? '. It counts on running servers within 5 seconds.' : ', as before.'}`,
       ),
@@ -166,7 +166,7 @@ const passwordCommand = (): MuseumCommand => {
         options,
         async ({ museum, principal, config }) => {
           const password = await newPassword(username)
-          const outcome = await museum.updateUser(username, { password: password }, principal)
+          const outcome = await museum.updateUser(username, { password }, principal)
           if (config.adminPassword !== password)
             warnOfEnvironment(
               username,

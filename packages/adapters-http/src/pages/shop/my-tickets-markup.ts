@@ -118,7 +118,7 @@ const ticketSection = async (
 const dateTimeOf = ({ ticketDate, entryTime }: LinkedTicket['ticket']) =>
   entryTime === undefined ? ticketDate : `${ticketDate}T${entryTime}`
 
-/** Spares the search for the shortest mix of modes, which takes half of the time of a code. */
+/** Spares the search for the shortest mix of modes, which takes more than half of the time of a code. */
 const inOneMode = (code: string): QRCodeSegment[] => [
   /^[0-9A-Z $%*+\-./:]+$/.test(code)
     ? { data: code, mode: 'alphanumeric' }
